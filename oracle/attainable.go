@@ -60,17 +60,17 @@ func attainableBySwaps(s transition.System, c *transition.Config, h, d int32) bo
 func attainableOffset(s transition.System, c *transition.Config, h, d int32) bool {
 	w, l, legal := c.S(0), c.S(1), s.Legal(c)
 	switch {
-	case h == 0 && single(s) && c.Nodes[0].RightValency > 0, c.Below(h, d):
+	case h == 0 && single(s) && c.Nodes[0].RightValency > 0, c.Top(h) == d:
 		return false
 	case d == w && h == 0:
 		return legal.Has(transition.Label)
 	case d == w:
 		return h >= c.Next || h <= l
-	case !c.Below(h, w) || legal.Has(transition.Label):
+	case c.Top(h) != w || legal.Has(transition.Label):
 		return true
 	}
 	for k := int32(1); k <= c.N; k++ {
-		if (k >= c.Next || k <= l && !c.Below(k, w)) && !c.Below(k, d) {
+		if (k >= c.Next || k <= l && c.Top(k) != w) && c.Top(k) != d {
 			return true
 		}
 	}

@@ -157,7 +157,7 @@ func (o *Exhaustive) findMissing(c *transition.Config) {
 }
 
 // stateKey names what the future depends on: the buffer; in dependency trees, returned words, the stack, which of
-// its items are attached, whether ROOT has a dependent, and, where there is FU, all arcs; in constituency trees, what gold
+// its items are attached, whether ROOT has a dependent, and, where there is FU, what each word hangs from; in constituency trees, what gold
 // brackets the items of the stack can become, which of these are missing, and what the legality of
 // moves depends on.
 func (o *Exhaustive) stateKey(c *transition.Config) []byte {
@@ -176,8 +176,8 @@ func (o *Exhaustive) stateKey(c *transition.Config) []byte {
 			add(2*w + indicator(c.HasHead(w)))
 		}
 		if o.System.Moves().Has(transition.Further) {
-			for _, n := range c.Nodes {
-				add(n.Head)
+			for w := range c.N + 1 {
+				add(c.Top(w))
 			}
 		}
 		return key

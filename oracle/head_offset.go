@@ -8,25 +8,23 @@ import (
 )
 
 // headOffset is the dynamic oracle of head-offset, exact for any gold tree, partial or with crossing
-// arcs. A tag decides on one arc and takes no other arc away but by what a tree must be: it has no
-// cycle and, under SingleRoot, one root.
+// arcs. A tag decides on one arc, and takes another one away only because a tree has no cycle and,
+// under SingleRoot, one root.
 //
-// Let c be a configuration, and let up(k) be the head of k if it has one and its gold head otherwise.
-// The arcs up(k) → k that are gold are all attainable together, except that
+// Let up(k) be the head of k if it has one and its gold head otherwise, if that is known. Each word has
+// one way up, so no two cycles of up share a word. Of the words without head those lose their gold heads
 //
-//   - each cycle of up must lose an arc: one of a word without head, since the built arcs have none;
-//   - under SingleRoot ROOT keeps one of its gold dependents, and none if it has another.
+//   - that are chosen, one for each cycle: it has such a word, since the arcs built have no cycle;
+//   - whose gold head is ROOT, under SingleRoot, but for one of them if ROOT is free.
 //
-// Nothing else is lost: the word that gives up its arc in a cycle is attached to ROOT, if that is
-// still possible and none of its gold dependents is left, and otherwise to any word of the tree under
-// ROOT, or of what will be that tree. Only arcs of words without head count in a cycle; since those
-// of a path are disjoint from those of others, each cycle costs one arc and no two share one. So the
-// head h of w loses
+// No others do: let a word that loses its head hang from ROOT if it is free and no word is left whose gold
+// head it is, and otherwise from any word of what is or will be the tree under ROOT, where it closes no
+// cycle. So the head h of w costs
 //
-//	[h is not gold] + [up from h leads to w] + [h = 0 is taken from a later gold root; SingleRoot]
+//	[h is not gold] + [the way up from h passes w] + [h = 0, and ROOT is a later word's gold head; SingleRoot]
 //
-// arcs, more than those that are lost for any head, and FU what the best of the heads further away
-// loses. It takes linear time for each candidate, and for FU for each until one loses least.
+// wrong heads, less the least such sum of all heads that w can still have, and FU the least one of those
+// further away. A sum takes linear time; FU stops at the first head that costs least.
 type headOffset struct{ base }
 
 // Start reads the gold tree, which may be partial. Heads that form a cycle are an ErrHead.
@@ -91,7 +89,7 @@ func (o *headOffset) leadsTo(c *transition.Config, k, w int32) bool {
 func (o *headOffset) further(c *transition.Config) int32 {
 	w, l, least := c.S(0), c.S(1), int32(math.MaxInt32)
 	gold := o.head[w]
-	possible := func(h int32) bool { return h > c.Next || 0 < h && h < l && !c.Below(h, w) }
+	possible := func(h int32) bool { return h > c.Next || 0 < h && h < l && c.Top(h) != w }
 	if possible(gold) {
 		least = o.loss(c, gold)
 	}

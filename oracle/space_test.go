@@ -96,8 +96,8 @@ func (p *space) name(c *transition.Config) string {
 		key = append(key, 2*w+int32(indicator(c.HasHead(w))))
 	}
 	if p.system.Moves().Has(transition.Further) {
-		for _, n := range c.Nodes {
-			key = append(key, n.Head+1)
+		for w := range c.N + 1 {
+			key = append(key, c.Top(w))
 		}
 	}
 	return string(key)

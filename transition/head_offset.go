@@ -52,7 +52,7 @@ func (s HeadOffset) Legal(c *Config) Moves {
 	w, l := c.S(0), c.S(1)
 	return Moves(0).
 		addIf(!c.BufferEmpty(), Left).
-		addIf(l > 0 && !c.Below(l, w), Right).
+		addIf(l > 0 && c.Top(l) != w, Right).
 		addIf(c.distance() == 1 && (s.Roots == MultiRoot || c.Nodes[0].RightValency == 0), Label).
 		addIf(c.Next < c.N || c.anyAbove(l, w), Further)
 }
@@ -65,18 +65,18 @@ func (c *Config) distance() int32 {
 	return c.Next - c.S(0)
 }
 
-// Below reports whether the node k is w or hangs below it.
-func (c *Config) Below(k, w int32) bool {
-	for k != w && k != None {
+// Top returns the node without head that k is or hangs below.
+func (c *Config) Top(k int32) int32 {
+	for c.HasHead(k) {
 		k = c.Nodes[k].Head
 	}
-	return k == w
+	return k
 }
 
 // anyAbove reports whether a word to the left of l is not below w.
 func (c *Config) anyAbove(l, w int32) bool {
 	for l--; l > 0; l-- {
-		if !c.Below(l, w) {
+		if c.Top(l) != w {
 			return true
 		}
 	}
