@@ -108,7 +108,7 @@ func (o *Options) structures() option.List {
 	all := option.List{
 		roots,
 		of("nonprojective", &o.NonProjective, "pseudo-projective `SCHEME` (head, path, head+path), skip to leave non-projective trees out, "+
-			"or keep to learn them as they are (systems with swap, or oracle pd, with which parses are projective)"),
+			"or keep to learn them as they are (systems with swap, head-offset, or oracle pd, with which parses are projective)"),
 		of("enhanced", &o.Enhanced, "learn also to fill DEPS with enhanced dependencies, as those of the treebank"),
 		of("steps", &o.Steps, "`LIST` of changes made to the trees first: "+strings.Join(ptb.StepNames(), ",")+", or all, none; the root always becomes TOP"),
 		shown(asNeeded, of("max-opens", &o.MaxOpens, "bracket: at most `N` brackets opened in a row")),
