@@ -15,7 +15,7 @@ import (
 // one way up, so no two cycles of up share a word. Of the words without head those lose their gold heads
 //
 //   - that are chosen, one for each cycle: it has such a word, since the arcs built have no cycle;
-//   - whose gold head is ROOT, under SingleRoot, but for one of them if ROOT is free.
+//   - whose gold head is ROOT, under SingleRoot, except one of them if ROOT is free.
 //
 // No others do: let a word that loses its head hang from ROOT if it is free and no word is left whose gold
 // head it is, and otherwise from any word of what is or will be the tree under ROOT, where it closes no

@@ -56,8 +56,9 @@ func TestSystemsAreMadeAgain(t *testing.T) {
 func TestOnlyWhatConcernsASystemIsKept(t *testing.T) {
 	all := transition.Params{Roots: transition.MultiRoot, MaxOpens: 3, MaxUnary: 2, Unary: transition.NoChain}
 	for name, want := range map[string]transition.Params{
-		"arc-hybrid": {Roots: transition.MultiRoot}, "arc-eager": {Roots: transition.MultiRoot}, "arc-standard": {Roots: transition.MultiRoot}, "head-offset": {Roots: transition.MultiRoot},
-		"bracket": {MaxOpens: 3, Unary: transition.NoChain}, "in-order": {MaxUnary: 2}, "shift-label": {}, "tag": {},
+		"arc-hybrid": {Roots: transition.MultiRoot}, "arc-eager": {Roots: transition.MultiRoot}, "arc-standard": {Roots: transition.MultiRoot},
+		"head-offset": {Roots: transition.MultiRoot},
+		"bracket":     {MaxOpens: 3, Unary: transition.NoChain}, "in-order": {MaxUnary: 2}, "shift-label": {}, "tag": {},
 	} {
 		s, err := oracle.NewSystem(name, all)
 		require.NoError(t, err)
