@@ -57,7 +57,7 @@ func (a *Actions) With(s transition.System, uses map[Use]bool) *Actions {
 	}
 	slices.Sort(labels)
 	labels = slices.Compact(labels)
-	if s.Kind() == transition.Dependencies && s.Moves().Has(transition.Label) {
+	if s.Moves().Has(transition.Left) && s.Moves().Has(transition.Label) {
 		uses = byLabel(uses)
 	}
 	for m := range transition.NumMoves {

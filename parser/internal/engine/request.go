@@ -80,7 +80,7 @@ func (p *Parser) checkRequest() error {
 			"%w: there are no heads to keep for system %s", ErrKind, []any{p.system.Name()},
 		},
 		{
-			"keep-heads", r.KeepHeads && p.system.Kind() == transition.Dependencies && p.system.Moves().Has(transition.Swap),
+			"keep-heads", r.KeepHeads && can("keep-heads") && p.system.Moves().Has(transition.Swap),
 			"%w: which moves of %s keep heads is not known, since it swaps words", ErrOptions, []any{p.system.Name()},
 		},
 		{
