@@ -67,9 +67,13 @@ func (a *Arrays) Rows(name string, rows, cols int) (*Rows, error) {
 	m := &Rows{rows: rows, cols: cols}
 	switch raw.dtype {
 	case dtypes[reflect.TypeFor[[]uint8]()]:
+		if a.Has(name + blocksEntry) {
+			err = m.scaled(a, name, m.readTwice)
+			break
+		}
 		m.fours, err = a.readFours(name, rows, cols)
 	case dtypes[reflect.TypeFor[[]int8]()]:
-		err = m.scaled(a, name)
+		err = m.scaled(a, name, m.readMultiples)
 	case dtypes[reflect.TypeFor[[]half]()]:
 		if m.halves, err = itemsOf[half](a, name); err == nil {
 			err = m.finite(name)
@@ -93,11 +97,8 @@ func (m *Rows) finite(name string) error {
 	return nil
 }
 
-// scaled reads a matrix of InInt8.
-func (m *Rows) scaled(a *Arrays, name string) (err error) {
-	if m.multiples, err = itemsOf[int8](a, name); err != nil {
-		return err
-	}
+// scaled reads a matrix of InInt8: first the scales of rows, then by read the multiples.
+func (m *Rows) scaled(a *Arrays, name string, read func(a *Arrays, name string) error) (err error) {
 	if m.scales, err = a.Finite(name+scaleEntry, m.rows); err != nil {
 		return err
 	}
@@ -105,6 +106,14 @@ func (m *Rows) scaled(a *Arrays, name string) (err error) {
 		if scale < 0 || scale > maxScale {
 			return fmt.Errorf("%w: %s: scale %d is %v", ErrFile, name, row, scale)
 		}
+	}
+	return read(a, name)
+}
+
+// readMultiples reads the multiples of a matrix of InInt8, as they are.
+func (m *Rows) readMultiples(a *Arrays, name string) (err error) {
+	if m.multiples, err = itemsOf[int8](a, name); err != nil {
+		return err
 	}
 	const below = -most - 1 // the only number of 8 bits that is
 	if i := bytes.IndexByte(bytesOf(m.multiples), below&0xff); i >= 0 {

@@ -101,7 +101,7 @@ func (e *Encoder) Held(last int) (entries []npz.Entry) {
 	}
 	for _, p := range whole.parts(0) {
 		if first > 0 && p.depth <= first {
-			entries = append(entries, e.held.precision.Factors().Entries(prefix+p.name, p.numbers(), p.rows, p.cols)...)
+			entries = append(entries, p.entries(e.held.precision.Factors(), prefix)...)
 		}
 	}
 	return append(entries, whole.subwords.rows.Entries(prefix+heldSubwords)...)

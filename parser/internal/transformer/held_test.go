@@ -64,6 +64,43 @@ func TestHeld(t *testing.T) {
 	}
 }
 
+// An encoder whose weights others had rounded to 4 bits, in blocks of 32 with a scale, takes hardly more in a file, and is there
+// what it was in 8 bits.
+func TestHeldInFours(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 6))
+	s, text := Settings{Mixed: 1, Pieces: "mean"}, sentences(random, 10, 20)
+	for _, name := range Types() {
+		e := open(t, name, s).copied(0, npz.InSingle, false)
+		for _, p := range e.parts(0) {
+			if p.factor == nil {
+				continue
+			}
+			scale := 0
+			for i := range p.rows * p.cols {
+				times := random.IntN(16) - 8
+				if i%p.cols%32 == 0 {
+					scale, times = 8+random.IntN(8), -8
+				}
+				p.values = append(p.values, float32(times*scale)/0x1p10)
+			}
+			p.pack(false)
+		}
+		e, err := e.Hold("int4")
+		require.NoError(t, err)
+		file, arrays := stored(t, e.Held(0))
+		found, err := openHeld(arrays, e.Identity)
+		require.NoError(t, err)
+		for _, s.Bytes = range []bool{false, true} {
+			require.Equal(t, read(e.With(s).NewReader(), e.Width, text), read(found.With(s).NewReader(), e.Width, text), name)
+			same, _ := stored(t, found.With(s).Held(0))
+			require.Equal(t, file, same)
+		}
+		for _, p := range e.parts(0) {
+			require.Equal(t, p.factor != nil, arrays.Has(heldEntry(e.Identity)+p.name+"/blocks"), p.name)
+		}
+	}
+}
+
 // items returns the number of numbers in entries.
 func items(entries []npz.Entry) (n int) {
 	for _, e := range entries {

@@ -131,6 +131,17 @@ func (p *part) numbers() []float32 {
 	return p.factor.numbers()
 }
 
+// entries returns a part that does not learn, rounding its numbers if need be. The factors of encoders that others had
+// rounded to 4 bits take no more than these.
+func (p *part) entries(precision npz.Precision, prefix string) []npz.Entry {
+	x := p.numbers()
+	rows := precision.NewRows(p.rows, p.cols, func(dst []float32, row int) { copy(dst, x[row*p.cols:]) })
+	if p.factor == nil {
+		return rows.Entries(prefix + p.name)
+	}
+	return rows.Fours(prefix + p.name)
+}
+
 // sharing returns an encoder that shares all weights before the layer first, and has no values of the others.
 func (e *Encoder) sharing(first int) *Encoder {
 	own := e.Config.blank()
