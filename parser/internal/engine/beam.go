@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"iter"
 	"math"
 	"slices"
 	"sort"
@@ -70,9 +71,9 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	if p.builds.Heads {
 		q.meta.HeadLogit = q.headLogit(dev, 1+words/calibrationWords)
 	}
-	var dictionaries []map[string]string
+	var dictionaries []iter.Seq[string]
 	for _, t := range p.Taggers() {
-		dictionaries = append(dictionaries, t.meta.Lemmas)
+		dictionaries = append(dictionaries, t.meta.Lemmas.Forms())
 	}
 	if known := foreign.Of(p.scorer, 0, "", dictionaries...); known != nil && p.Field() == "" {
 		q.meta.Unknown = known.Rate(slices.Values(dev.Words))

@@ -4,7 +4,6 @@ import (
 	"iter"
 	"slices"
 	"strings"
-	"unicode"
 
 	"parser/parser/internal/lookup"
 	"parser/parser/internal/lookup/han"
@@ -46,8 +45,8 @@ func (p *Parser) words() iter.Seq[string] {
 		return s.Forms()
 	}
 	var forms []string
-	for key := range p.meta.Lemmas {
-		if form, _, _ := strings.Cut(key, "\t"); strings.ContainsFunc(form, han.IsHan) {
+	for form := range p.meta.Lemmas.Forms() {
+		if strings.ContainsFunc(form, han.IsHan) {
 			forms = append(forms, form)
 		}
 	}
@@ -84,15 +83,8 @@ func (p *Parser) marks() *lookup.Marks {
 	for _, x := range p.held(segmenterKind) {
 		units = x.Model.vocabulary()
 	}
-	if len(lemmas) > 0 {
-		var forms []string
-		for key := range lemmas {
-			if form, _, _ := strings.Cut(key, "\t"); strings.ContainsFunc(form, func(c rune) bool { return !unicode.IsLetter(c) }) {
-				forms = append(forms, form)
-			}
-		}
-		slices.Sort(forms)
-		of := lookup.MarksOf(slices.Values(forms))
+	if lemmas.Len() > 0 {
+		of := lookup.MarksOf(lemmas.Forms())
 		known = known.In(of.And(units)).And(of)
 	}
 	if known = units.In(known).And(known); len(known.Words) == 0 {

@@ -39,17 +39,17 @@ type Meta struct {
 	FromRoot      [transition.NumMoves][]model.Class // the actions that a move offers for arcs from ROOT
 	Other         [transition.NumMoves][]model.Class // … and for other arcs
 	Actions       []decode.Action
-	Lexicon       *decode.Lexicon   `json:",omitempty"` // of a system of graphs
-	Lemmas        map[string]string `json:",omitzero"`  // of a tagger of lemmas
-	Listed        *wordset.Set      `json:",omitempty"` // … and those in lower case that lists had
-	Agreement     *decode.Agreement `json:",omitempty"` // of tags and arcs
-	Tags          []string          `json:",omitempty"` // of the words of constituents, as they are written in brackets
-	Marks         *lookup.Marks     `json:",omitempty"` // of the words to learn from; nil in files that were written before it was there
-	Treebanks     []string          `json:",omitempty"` // of several, those whose annotation a parse can follow, the usual one first
-	Temperature   float64           `json:",omitempty"` // by which scores are divided to make probabilities; 0 if it is not known
-	HeadLogit     [2]float64        `json:",omitzero"`  // a and b, by which the log-odds x of a head become a·x + b; zero if they are not known
-	Unknown       float64           `json:",omitempty"` // the share of the words of dev that are unknown, see package foreign; 0 if it is not known
-	Packed        string            `json:",omitempty"` // the precision that weights were given after training, see Parser.Packed
+	Lexicon       *decode.Lexicon       `json:",omitempty"` // of a system of graphs
+	Lemmas        *structure.Dictionary `json:",omitempty"` // of a tagger of lemmas
+	Listed        *wordset.Set          `json:",omitempty"` // … and those in lower case that lists had
+	Agreement     *decode.Agreement     `json:",omitempty"` // of tags and arcs
+	Tags          []string              `json:",omitempty"` // of the words of constituents, as they are written in brackets
+	Marks         *lookup.Marks         `json:",omitempty"` // of the words to learn from; nil in files that were written before it was there
+	Treebanks     []string              `json:",omitempty"` // of several, those whose annotation a parse can follow, the usual one first
+	Temperature   float64               `json:",omitempty"` // by which scores are divided to make probabilities; 0 if it is not known
+	HeadLogit     [2]float64            `json:",omitzero"`  // a and b, by which the log-odds x of a head become a·x + b; zero if they are not known
+	Unknown       float64               `json:",omitempty"` // the share of the words of dev that are unknown, see package foreign; 0 if it is not known
+	Packed        string                `json:",omitempty"` // the precision that weights were given after training, see Parser.Packed
 
 	// How it was trained.
 	Command   string `json:",omitempty"`

@@ -15,7 +15,6 @@ import (
 	"parser/parser/amr"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/projective"
-	"parser/parser/internal/structure/internal/lemma"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -33,7 +32,7 @@ type Corpus struct {
 	Codec   Codec // that knows the labels
 	Skipped Skipped
 
-	Dictionary lemma.Dictionary // of the words that a tagger of lemmas learns from
+	Dictionary *Dictionary // of the words that a tagger of lemmas learns from
 
 	numbers numbers             // of the labels
 	used    map[decode.Use]bool // what gold trees, and the parser that training goes on from, have

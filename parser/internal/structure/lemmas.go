@@ -18,8 +18,8 @@ import (
 // (lemma.Spelling). What that makes is weighed against lemmas that are known (lemma.Guesser).
 type lemmas struct {
 	tags
-	dictionary lemma.Dictionary // nil in training
-	reads      [3]bool          // which of UPOS, XPOS and FEATS are in it
+	dictionary *Dictionary // nil in training
+	reads      [3]bool     // which of UPOS, XPOS and FEATS are in it
 	guesser    *lemma.Guesser
 }
 
@@ -27,9 +27,18 @@ type lemmas struct {
 // the last one before a word is what the lemma begins with.
 const apart = 4
 
+// Dictionary has the lemmas that a tagger of them knows.
+type Dictionary = lemma.Dictionary
+
+// NewDictionary returns the dictionary of scripts by key.
+func NewDictionary(scripts map[string]string) *Dictionary { return lemma.NewDictionary(scripts) }
+
+// ReadDictionary reads a dictionary as meta data have it, in JSON. It is false where encoding/json has to read it.
+func ReadDictionary(object []byte) (d *Dictionary, ok bool) { return lemma.ReadDictionary(object) }
+
 // KnownLemmas returns the codec of a model that has a dictionary, and is told which lemmas in lower case are in lists. It
 // returns codecs of other columns and structures as they are.
-func KnownLemmas(e Codec, d lemma.Dictionary, listed func(lemma string) bool) Codec {
+func KnownLemmas(e Codec, d *Dictionary, listed func(lemma string) bool) Codec {
 	l, ok := e.(*lemmas)
 	if !ok {
 		return e
@@ -214,7 +223,7 @@ func (e *lemmas) Read(c *transition.Config, it *treebank.Item, filled []conll.Wo
 
 // instances returns which words of a treebank are spelled: those that the dictionary lacks or, to learn from if there is no
 // dictionary yet, each word once, with the lemma that it has in the new dictionary, which instances also returns.
-func (e *lemmas) instances(b *Bank, learn bool) (lemma.Dictionary, func(sentence int) choice) {
+func (e *lemmas) instances(b *Bank, learn bool) (*Dictionary, func(sentence int) choice) {
 	if !learn || e.dictionary != nil {
 		return nil, func(int) choice { return e.unknown }
 	}

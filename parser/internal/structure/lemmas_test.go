@@ -15,7 +15,7 @@ import (
 )
 
 // speller returns the codec of lemmas with a dictionary and labels.
-func speller(t *testing.T, backwards bool, d lemma.Dictionary, labels ...string) *lemmas {
+func speller(t *testing.T, backwards bool, d *Dictionary, labels ...string) *lemmas {
 	encoding := &Encoding{Field: Lemmas, Backwards: backwards}
 	encoding.Columns = encoding.Reads()
 	e, err := encoding.Codec("tag", "")
@@ -51,7 +51,7 @@ func tagsTo(g *oracle.Gold) *transition.Config {
 // TestUnits by hand: a word is spelled out between empty units, one that the dictionary knows is not there.
 func TestUnits(t *testing.T) {
 	s := spelledWords("An/a/DET owl/owl/NOUN sees/see/VERB Ab|c12/x/X")
-	e := speller(t, false, lemma.Dictionary{"owl\tNOUN": "l:|", "sees\tVERB\t_\tA=b|C=d": "l:|-"})
+	e := speller(t, false, lemma.NewDictionary(map[string]string{"owl\tNOUN": "l:|", "sees\tVERB\t_\tA=b|C=d": "l:|-"}))
 	seen := e.Seen(nil, s.Words)
 	var forms []string
 	for _, u := range seen {
@@ -84,14 +84,14 @@ func TestLemmasAreSpelled(t *testing.T) {
 		require.True(t, b.Scorable)
 		c, err := b.Corpus(e, expert, b.Labels())
 		require.NoError(t, err)
-		require.Equal(t, lemma.Dictionary{"Owls\tNOUN": "l:|-", "saw\tVERB": "l:|--+e+e", "a\tDET": "l:|", "saw\tNOUN": "l:|",
-			"owls\tNOUN": "l:|-", "_\tX": "l:|"}, c.Dictionary)
+		require.Equal(t, lemma.NewDictionary(map[string]string{"Owls\tNOUN": "l:|-", "saw\tVERB": "l:|--+e+e", "a\tDET": "l:|", "saw\tNOUN": "l:|",
+			"owls\tNOUN": "l:|-", "_\tX": "l:|"}), c.Dictionary)
 		require.Zero(t, c.Skipped.Total())
 		require.Len(t, c.Words, 2, "the third sentence has nothing new")
 		require.Len(t, c.Words[0], 4*apart+len("Owlssawasaw")+apart, "each word once, and no other lemma than the usual one")
 		require.Len(t, c.Words[1], 2*apart+len("owls_")+apart)
 
-		for _, d := range []lemma.Dictionary{{}, c.Dictionary, {"saw\tNOUN": "l:|", "a\tDET": "l:|"}} {
+		for _, d := range []*Dictionary{{}, c.Dictionary, lemma.NewDictionary(map[string]string{"saw\tNOUN": "l:|", "a\tDET": "l:|"})} {
 			known := speller(t, backwards, d, c.Labels...)
 			known.guesser = nil // what letters spell
 			dev, err := known.Bank(data).Corpus(known, nil, c.Labels)
@@ -133,20 +133,20 @@ func TestLemmasOfATreebank(t *testing.T) {
 func TestLemmasThatCannotBe(t *testing.T) {
 	for label, want := range map[string]string{".": "ab", "-": "ab", "x": "ab", `.\t`: "ab", "-c": "ccc", "u": "AB", ".+": "+a+b+"} {
 		it := &treebank.Item{Words: spelledWords("ab/old/X").Words}
-		e := speller(t, false, lemma.Dictionary{}, label)
+		e := speller(t, false, &Dictionary{}, label)
 		e.Read(tagsTo(&oracle.Gold{Labels: make([]int32, 1+len(e.Seen(nil, it.Words)))}), it, it.Words)
 		require.Equal(t, want, it.Words[0].Lemma, label)
 	}
 	it := &treebank.Item{Words: spelledWords("ab/old/X").Words}
-	speller(t, false, lemma.Dictionary{}).Read(tagsTo(&oracle.Gold{Labels: make([]int32, 1)}), it, it.Words)
+	speller(t, false, &Dictionary{}).Read(tagsTo(&oracle.Gold{Labels: make([]int32, 1)}), it, it.Words)
 	require.Equal(t, "ab", it.Words[0].Lemma, "of too few units")
-	speller(t, false, lemma.Dictionary{"ab\tX": `a:\t`}).Read(tagsTo(&oracle.Gold{Labels: make([]int32, 1)}), it, it.Words)
+	speller(t, false, lemma.NewDictionary(map[string]string{"ab\tX": `a:\t`})).Read(tagsTo(&oracle.Gold{Labels: make([]int32, 1)}), it, it.Words)
 	require.Equal(t, "ab", it.Words[0].Lemma)
 }
 
 // TestLongWordsAreNotSpelled: they would take as many decisions as they have letters, and have their form as lemma.
 func TestLongWordsAreNotSpelled(t *testing.T) {
-	e := speller(t, false, lemma.Dictionary{}, lemma.Copied)
+	e := speller(t, false, &Dictionary{}, lemma.Copied)
 	for n, spelled := range map[int]bool{longestSpelled: true, longestSpelled + 1: false} {
 		s := &conll.Sentence{Words: []conll.Word{{Form: strings.Repeat("é", n), Lemma: "_", UPOS: "X", XPOS: "_", Feats: "_"}}}
 		seen := e.Seen(nil, s.Words)
@@ -193,7 +193,7 @@ func TestLemmasOfTheDictionary(t *testing.T) {
 		"l:|-": "ab", "k:|": "ABc", "a:be": "be", "l:|----": "ABc", "l:|---": "ABc", "none": "ABc", `a:\t`: "ABc", `a:\n`: "ABc", "a:": "ABc",
 	} {
 		words := []conll.Word{{Form: "ABc", Lemma: "old", UPOS: "X"}}
-		e := speller(t, false, lemma.Dictionary{"ABc\tX": script})
+		e := speller(t, false, lemma.NewDictionary(map[string]string{"ABc\tX": script}))
 		require.Empty(t, e.Seen(nil, words), "it is not spelled")
 		e.Read(&transition.Config{Nodes: make([]transition.Node, 1)}, &treebank.Item{Words: words}, words)
 		require.Equal(t, want, words[0].Lemma, script)

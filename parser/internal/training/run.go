@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -80,8 +79,7 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	r.meta.Agreement = bank.Agreement(corpus.Labels, before.Agreement)
 	r.meta.Field, r.meta.Backwards = t.field, t.backwards
 	if r.meta.Lemmas = corpus.Dictionary; before.Lemmas != nil { // what is new in this treebank counts
-		r.meta.Lemmas = maps.Clone(before.Lemmas)
-		maps.Copy(r.meta.Lemmas, corpus.Dictionary)
+		r.meta.Lemmas = before.Lemmas.With(corpus.Dictionary)
 	}
 	r.meta.Listed = before.Listed
 	if listed := wordset.New(t.given.lemmas); t.field == structure.Lemmas && listed.Len() > 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"strconv"
 	"strings"
 	"unicode"
@@ -163,9 +164,9 @@ func (t *RawText) Watch(m *engine.Parser) {
 		m = base
 	}
 	t.watch = foreign.NewWatch(func() *foreign.Known {
-		var dictionaries []map[string]string
+		var dictionaries []iter.Seq[string]
 		for _, tagger := range m.Taggers() {
-			dictionaries = append(dictionaries, tagger.Meta().Lemmas)
+			dictionaries = append(dictionaries, tagger.Meta().Lemmas.Forms())
 		}
 		return foreign.Of(m.Scorer(), m.Meta().Unknown, m.Meta().Dev, dictionaries...)
 	}, mixed.Other(m.Meta().Lang))

@@ -36,10 +36,10 @@ const (
 	leastEnding = 2
 )
 
-// Of returns what a model knows that has a scorer and dictionaries of lemmas, whose keys begin with the form and a tab.
+// Of returns what a model knows that has a scorer, and dictionaries of lemmas with these forms.
 // The rate is that of unknown words in its own dev, whose SHA-256 may tell that of a model that does not know its rate. It
 // is nil for a model without words.
-func Of(s score.Scorer, rate float64, dev string, dictionaries ...map[string]string) *Known {
+func Of(s score.Scorer, rate float64, dev string, dictionaries ...iter.Seq[string]) *Known {
 	k := &Known{words: map[string]bool{}, endings: map[string]int{}, rate: cmp.Or(rate, rates()[dev])}
 	var all []string
 	letters, scripts := map[string]int{}, map[rune]string{}
@@ -65,9 +65,8 @@ func Of(s score.Scorer, rate float64, dev string, dictionaries ...map[string]str
 			add(form)
 		}
 	}
-	for _, d := range dictionaries {
-		for _, key := range slices.Sorted(maps.Keys(d)) {
-			form, _, _ := strings.Cut(key, "\t")
+	for _, forms := range dictionaries {
+		for form := range forms {
 			add(form)
 		}
 	}

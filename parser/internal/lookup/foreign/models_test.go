@@ -2,6 +2,7 @@ package foreign_test
 
 import (
 	"fmt"
+	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -36,9 +37,9 @@ func load(t *testing.T, lang string) *engine.Parser {
 
 // known returns what a model knows, with the rate that its file has.
 func known(p *engine.Parser) *foreign.Known {
-	var dictionaries []map[string]string
+	var dictionaries []iter.Seq[string]
 	for _, tagger := range p.Taggers() {
-		dictionaries = append(dictionaries, tagger.Meta().Lemmas)
+		dictionaries = append(dictionaries, tagger.Meta().Lemmas.Forms())
 	}
 	return foreign.Of(p.Scorer(), p.Meta().Unknown, p.Meta().Dev, dictionaries...)
 }

@@ -13,29 +13,31 @@ type change struct{ from, to string }
 
 // edges are the changes of words at one edge, which are compared by their letters there.
 type edges struct {
-	parts   map[rune]*part // the words, by their letter at the edge
+	words   []string
+	own     []int32 // the change of each, by its place among the changes
 	changes []change
 	all     []int32   // of them, in the order of the first words that have them
 	usual   []float64 // the share of each among all words
 	longest int       // letters that are compared
+	ends    bool      // words are compared from their ends
 
-	backwards bool // from the ends of words
+	parts map[rune]*part // of the words, by their letter at the edge; those that were looked for
+	guard sync.Mutex     // of parts
 }
 
-// part has the words with a letter at the edge and their changes. They are put in order when the first one is looked for.
+// part has the words with a letter at the edge, from the edge on and in order, and their changes.
 type part struct {
-	sort    sync.Once
 	words   []string
 	changes []int32
 }
 
-// newEdges returns the changes of words at their beginnings or, if backwards, at their ends.
-func newEdges(words []string, of []change, longest int, backwards bool) *edges {
-	e := &edges{parts: map[rune]*part{}, longest: longest, backwards: backwards}
-	places, first, all := map[change]int32{}, []string{}, make([]int32, len(words))
-	compare, letter := strings.Compare, utf8.DecodeRuneInString
-	if backwards {
-		compare, letter = compareBackwards, utf8.DecodeLastRuneInString
+// newEdges returns the changes of words at their beginnings or at their ends.
+func newEdges(words []string, of []change, longest int, ends bool) *edges {
+	e := &edges{words: words, own: make([]int32, len(words)), longest: longest, ends: ends, parts: map[rune]*part{}}
+	places, first := map[change]int32{}, []string{}
+	compare := strings.Compare
+	if ends {
+		compare = compareBackwards
 	}
 	for i, word := range words {
 		place, met := places[of[i]]
@@ -43,22 +45,15 @@ func newEdges(words []string, of []change, longest int, backwards bool) *edges {
 			place = int32(len(e.changes))
 			places[of[i]], e.changes, e.usual, first = place, append(e.changes, of[i]), append(e.usual, unseen), append(first, word)
 		}
-		if all[i] = place; compare(word, first[place]) < 0 {
+		if e.own[i] = place; compare(word, first[place]) < 0 {
 			first[place] = word
-		}
-		if r, size := letter(word); size > 0 {
-			if e.parts[r] == nil {
-				e.parts[r] = &part{}
-			}
-			p := e.parts[r]
-			p.words, p.changes = append(p.words, word), append(p.changes, place)
 		}
 	}
 	for c := range e.changes {
 		e.all = append(e.all, int32(c))
 	}
 	slices.SortFunc(e.all, func(a, b int32) int { return cmp.Or(compare(first[a], first[b]), e.changes[a].compare(e.changes[b])) })
-	e.weigh(e.usual, make([]int32, len(e.changes)), all)
+	e.weigh(e.usual, make([]int32, len(e.changes)), e.own)
 	return e
 }
 
@@ -79,29 +74,39 @@ func compareBackwards(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// part returns the words with a letter at the edge, from the edge on and in order, and their changes.
-func (e *edges) part(letter rune) (words []string, changes []int32) {
-	p := e.parts[letter]
-	if p == nil {
-		return nil, nil
+// part returns the words with a letter at the edge, which are looked for when the first one is met.
+func (e *edges) part(letter rune) *part {
+	e.guard.Lock()
+	defer e.guard.Unlock()
+	if p := e.parts[letter]; p != nil {
+		return p
 	}
-	p.sort.Do(func() {
-		order := make([]int, len(p.words))
-		for i := range order {
-			if order[i] = i; e.backwards {
-				p.words[i] = reversed(p.words[i])
+	type own struct {
+		word   string
+		change int32
+	}
+	at := utf8.DecodeRuneInString
+	if e.ends {
+		at = utf8.DecodeLastRuneInString
+	}
+	var found []own
+	for i, word := range e.words {
+		if r, size := at(word); r == letter && size > 0 {
+			if e.ends {
+				word = reversed(word)
 			}
+			found = append(found, own{word, e.own[i]})
 		}
-		slices.SortFunc(order, func(a, b int) int {
-			return cmp.Or(strings.Compare(p.words[a], p.words[b]), e.changes[p.changes[a]].compare(e.changes[p.changes[b]]))
-		})
-		words, changes := make([]string, len(order)), make([]int32, len(order))
-		for i, from := range order {
-			words[i], changes[i] = p.words[from], p.changes[from]
-		}
-		p.words, p.changes = words, changes
+	}
+	slices.SortFunc(found, func(a, b own) int {
+		return cmp.Or(strings.Compare(a.word, b.word), e.changes[a.change].compare(e.changes[b.change]))
 	})
-	return p.words, p.changes
+	p := &part{make([]string, len(found)), make([]int32, len(found))}
+	for i, f := range found {
+		p.words[i], p.changes[i] = f.word, f.change
+	}
+	e.parts[letter] = p
+	return p
 }
 
 // share is a change and its share.
@@ -122,7 +127,8 @@ const unseen = 0.0005
 func (e *edges) shares(word string, letters int) []share {
 	of, counts, met := slices.Clone(e.usual), make([]int32, len(e.changes)), e.all
 	first, size := utf8.DecodeRuneInString(word)
-	words, changes := e.part(first)
+	p := e.part(first)
+	words, changes := p.words, p.changes
 	for k := 1; k <= e.longest && len(words) > 0 && size > 0; k++ {
 		if here := e.weigh(of, counts, changes); k <= letters {
 			met = here

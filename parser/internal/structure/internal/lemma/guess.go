@@ -1,6 +1,7 @@
 package lemma
 
 import (
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -18,7 +19,7 @@ import (
 // Candidates are what the word becomes if its beginning and end change as those of words with the same first and last
 // letters and the same UPOS, lemmas of the same form with another UPOS, and the spelled one. It is safe for concurrent use.
 type Guesser struct {
-	dictionary Dictionary
+	dictionary *Dictionary
 	listed     func(lemma string) bool // in lower case, in a list of words
 	read       func() *entries         // when the first word is met
 }
@@ -29,48 +30,57 @@ type entries struct {
 	lemmas  []string
 	upos    []uint32 // of each lemma a bit for each UPOS with which it occurs, by its place in tags
 	places  index.Index
-	changes map[string]func() (b, e *edges) // of words with a UPOS, at their beginnings and ends; made when the first one is met
-}
-
-// word is one of a dictionary, with its script and the place of its UPOS in tags.
-type word struct {
-	form, script string
-	tag          int
+	changes []func() (b, e *edges) // of words with a UPOS, at their beginnings and ends; made when the first one is met
 }
 
 // NewGuesser returns a guesser. Lemmas in lower case that are listed count more than others that the dictionary lacks.
-func NewGuesser(d Dictionary, listed func(lemma string) bool) *Guesser {
+func NewGuesser(d *Dictionary, listed func(lemma string) bool) *Guesser {
 	return &Guesser{d, listed, sync.OnceValue(d.entries)}
 }
 
-func (d Dictionary) entries() *entries {
-	words, tags := make([]word, 0, len(d)), map[string]int{} // in the order in which they are met
-	for key, script := range d {
-		form, upos, ok := strings.Cut(key, separator)
-		if !ok || strings.Contains(upos, separator) { // with XPOS and FEATS
-			continue
+// words yields the words of the dictionary without XPOS and FEATS, and their scripts.
+func (d *Dictionary) words() iter.Seq2[word, string] {
+	return func(yield func(w word, script string) bool) {
+		for key, script := range d.All() {
+			form, upos, ok := strings.Cut(key, separator)
+			if ok && !strings.Contains(upos, separator) && !yield(word{form, upos}, script) {
+				return
+			}
 		}
-		tag, met := tags[upos]
-		if !met {
-			tag = len(tags)
-			tags[upos] = tag
+	}
+}
+
+// of yields the scripts of the words with a form.
+func (d *Dictionary) of(form string) iter.Seq[string] {
+	return func(yield func(script string) bool) {
+		start := form + separator
+		for i := d.place([]byte(start)); i < d.Len(); i++ {
+			key, script := d.entry(i)
+			upos, ok := strings.CutPrefix(key, start)
+			if !ok || !strings.Contains(upos, separator) && !yield(script) {
+				return
+			}
 		}
-		words = append(words, word{form, script, tag})
 	}
-	e := &entries{
-		tags: slices.Sorted(maps.Keys(tags)), changes: map[string]func() (b, e *edges){},
-		lemmas: make([]string, 0, len(words)), upos: make([]uint32, 0, len(words)), places: index.New(len(words)),
+}
+
+// word is one of a dictionary.
+type word struct{ form, upos string }
+
+func (d *Dictionary) entries() *entries {
+	e, bits := &entries{}, map[string]uint32{}
+	for w := range d.words() {
+		bits[w.upos] = 0
 	}
-	sorted := make([]int, len(tags)) // the places of tags
+	e.tags = slices.Sorted(maps.Keys(bits))
 	for i, upos := range e.tags {
-		sorted[tags[upos]] = i
-		e.changes[upos] = sync.OnceValues(func() (b, e *edges) { return changesIn(words, i) })
+		bits[upos] = bit(i)
+		e.changes = append(e.changes, sync.OnceValues(func() (b, e *edges) { return d.changesOf(upos) }))
 	}
-	for i := range words {
-		w := &words[i]
-		w.tag = sorted[w.tag]
-		if lemma, ok := Apply(w.script, w.form); ok {
-			e.add(lemma, bit(w.tag))
+	e.lemmas, e.upos, e.places = make([]string, 0, d.Len()), make([]uint32, 0, d.Len()), index.New(d.Len())
+	for w, script := range d.words() {
+		if lemma, ok := Apply(script, w.form); ok {
+			e.add(lemma, bits[w.upos])
 		}
 	}
 	return e
@@ -114,15 +124,15 @@ func (e *entries) find(lemma string, upos uint32) (written string, same bool) {
 // longestBeginning and longestEnd are numbers of letters that words are compared by.
 const longestBeginning, longestEnd = 3, 6
 
-// changesIn returns those at the beginnings and ends of the words with a UPOS.
-func changesIn(words []word, tag int) (beginnings, ends *edges) {
+// changesOf returns those at the beginnings and ends of the words with a UPOS.
+func (d *Dictionary) changesOf(upos string) (beginnings, ends *edges) {
 	var forms []string
 	var first, last []change
-	for _, w := range words {
-		if w.tag != tag {
+	for w, script := range d.words() {
+		if w.upos != upos {
 			continue
 		}
-		if low, b, e, ok := changesOf(w.script, w.form); ok {
+		if low, b, e, ok := changesOf(script, w.form); ok {
 			forms, first, last = append(forms, low), append(first, b), append(last, e)
 		}
 	}
@@ -150,7 +160,7 @@ func (g *Guesser) Guess(form, upos, spelt string) string {
 	if !ok {
 		return spelt
 	}
-	found := g.candidates(e, form, low, upos)
+	found := g.candidates(form, low, e.changes[place])
 	found[own] = max(found[own], least)
 	writes := own != low && plain(own) != "" && plain(own) == plain(low) // the same letters with other signs, as ends never do
 	best, most := spelt, 0.0
@@ -182,9 +192,9 @@ func (g *Guesser) Guess(form, upos, spelt string) string {
 }
 
 // candidates returns what the dictionary makes of a form, which is low in lower case, and what each counts.
-func (g *Guesser) candidates(e *entries, form, low, upos string) map[string]float64 {
+func (g *Guesser) candidates(form, low string, changes func() (beginnings, ends *edges)) map[string]float64 {
 	found := map[string]float64{}
-	beginnings, ends := e.changes[upos]()
+	beginnings, ends := changes()
 	firsts := slices.DeleteFunc(beginnings.shares(low, 0), func(c share) bool { return c.of < rare })
 	for _, last := range ends.shares(reversed(low), 1) {
 		rest, ends := strings.CutSuffix(low, last.from)
@@ -195,12 +205,10 @@ func (g *Guesser) candidates(e *entries, form, low, upos string) map[string]floa
 		}
 	}
 	for _, form := range []string{form, low} {
-		for _, tag := range e.tags {
-			if script, ok := g.dictionary[form+separator+tag]; ok {
-				if lemma, ok := Apply(script, form); ok {
-					lemma = strings.ToLower(lemma)
-					found[lemma] = max(found[lemma], sameForm)
-				}
+		for script := range g.dictionary.of(form) {
+			if lemma, ok := Apply(script, form); ok {
+				lemma = strings.ToLower(lemma)
+				found[lemma] = max(found[lemma], sameForm)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // dictionaryOf returns the dictionary of words, each "form lemma UPOS".
-func dictionaryOf(words ...string) lemma.Dictionary {
+func dictionaryOf(words ...string) *lemma.Dictionary {
 	c := lemma.Counts{}
 	for _, w := range words {
 		parts := strings.Fields(w)
@@ -94,7 +94,7 @@ func TestGuessing(t *testing.T) {
 		asked[q] = one.Guess(q[0], q[1], q[2])
 		require.NotEmpty(t, asked[q], q)
 	}
-	shared := lemma.NewGuesser(maps.Clone(d), none)
+	shared := lemma.NewGuesser(d, none)
 	var group sync.WaitGroup
 	for q := range maps.Keys(asked) {
 		group.Go(func() {
