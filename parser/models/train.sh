@@ -176,7 +176,7 @@ for lang in "${langs[@]}"; do
 	# shellcheck disable=SC2086 # flags are several words
 	once "$lang" "$parser" train --resume $learns --lang "$lang" --model "$lang.npz" --precision int8 $flags $lists $trees \
 		--dev "$first.dev.conllu.gz" --source "$sources" --licence "$licence"
-	if [[ $encoded || $flags == *'precision int4'* ]]; then # of all parts, such as what cuts text
+	if [[ $flags != *'precision int8'* ]]; then # of all parts, such as what cuts text
 		once pack "$parser" model pack --precision int4 "$lang.npz" "$lang.npz"
 	fi
 	mkdir -p "$here/$lang"

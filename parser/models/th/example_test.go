@@ -25,7 +25,7 @@ func ExampleLoad() {
 		}
 	}
 	// Output:
-	// 1 หมา VERB 3 nsubj
+	// 1 หมา NOUN 3 nsubj
 	// 2 กำลัง AUX 3 aux
 	// 3 นอน VERB 0 root
 	// 4 หลับ VERB 3 compound
