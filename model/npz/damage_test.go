@@ -53,10 +53,10 @@ func TestFlippedBitsAreRefusedOrHarmless(t *testing.T) {
 			data[i] ^= 1 << bit
 		}
 	}
-	// The local headers repeat the directory and hold times and versions, which no reader
-	// looks at; nothing of the arrays is there.
+	// The local headers and descriptors repeat the directory and hold times and versions, which
+	// no reader looks at; nothing of the arrays is there.
 	t.Logf("%d of %d flipped bits do no harm", harmless, 8*len(data))
-	require.Less(t, harmless, 8*len(data)/3)
+	require.Less(t, harmless, 2*8*len(data)/5)
 }
 
 // npy is an array file with any header dictionary.

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/require"
 )
@@ -33,8 +35,32 @@ func written(t testing.TB, entries []Entry) []byte {
 	return b.Bytes()
 }
 
+// read reads a file as bytes and as a string, which is not copied.
 func read(data []byte) (*Arrays, error) {
-	return Read(bytes.NewReader(data), int64(len(data)))
+	a, err := Read(bytes.NewReader(data), int64(len(data)))
+	_, errOfText := Read(strings.NewReader(string(data)), int64(len(data)))
+	if (err == nil) != (errOfText == nil) {
+		return nil, fmt.Errorf("%v as bytes, but %v as a string", err, errOfText)
+	}
+	return a, err
+}
+
+// TestReadText: what is read of a string shares its memory, unless it is compressed, and the reader stays where it is.
+func TestReadText(t *testing.T) {
+	data := string(written(t, []Entry{{Name: "stored", Data: []int8{1, 2, 3}}, {Name: "deflated", Data: []int8{4}, Deflate: true}}))
+	r := strings.NewReader(data)
+	_, err := r.Seek(7, io.SeekStart)
+	require.NoError(t, err)
+	a, err := Read(r, int64(len(data)))
+	require.NoError(t, err)
+	for name, want := range map[string][]int8{"stored": {1, 2, 3}, "deflated": {4}} {
+		got, err := Array[int8](a, name)
+		require.NoError(t, err)
+		require.Equal(t, want, got)
+		place := uintptr(unsafe.Pointer(&got[0])) - uintptr(unsafe.Pointer(unsafe.StringData(data)))
+		require.Equal(t, name == "stored", place < uintptr(len(data)))
+	}
+	require.Equal(t, len(data)-7, r.Len())
 }
 
 // get reads one array of the type that want has.

@@ -23,6 +23,7 @@ import (
 type Arrays struct {
 	raw    map[string]array
 	unread map[string]*zip.File // of a file that Open has opened
+	text   []byte               // the file, if that is a string; it must not be changed
 }
 
 type array struct {
@@ -71,7 +72,7 @@ func Open(r io.ReaderAt, size int64) (*Arrays, error) {
 	if err := otherArchive(archive); err != nil {
 		return nil, err
 	}
-	arrays := &Arrays{map[string]array{}, map[string]*zip.File{}}
+	arrays := &Arrays{map[string]array{}, map[string]*zip.File{}, textOf(r)}
 	left := map[uint16]uint64{zip.Store: uint64(size), zip.Deflate: inflation*uint64(size) + inflatedBytes}
 	for _, f := range archive.File {
 		if f.UncompressedSize64 > left[f.Method] {
@@ -90,7 +91,7 @@ func Open(r io.ReaderAt, size int64) (*Arrays, error) {
 func (a *Arrays) get(name string) (raw array, ok bool, err error) {
 	file := name + ".npy"
 	if f := a.unread[file]; f != nil {
-		if raw, err = readEntry(f); err != nil {
+		if raw, err = a.readEntry(f); err != nil {
 			return raw, true, fmt.Errorf("%w: %s: %w", ErrFile, file, err)
 		}
 		a.raw[file] = raw
@@ -105,8 +106,8 @@ func (a *Arrays) get(name string) (raw array, ok bool, err error) {
 var npyHeader = regexp.MustCompile(`^\{'descr': '([^']*)', 'fortran_order': False, 'shape': \((\d+),(?: (\d+))?\), *\} *\n`)
 
 // readEntry reads one array.
-func readEntry(f *zip.File) (array, error) {
-	data, err := unpack(f)
+func (a *Arrays) readEntry(f *zip.File) (array, error) {
+	data, err := a.unpack(f)
 	if err != nil {
 		return array{}, err
 	}
@@ -118,29 +119,28 @@ func readEntry(f *zip.File) (array, error) {
 	if header == nil {
 		return array{}, errors.New("no header of an array of one or two dimensions")
 	}
-	a := array{dtype: string(header[1]), data: data[start+len(header[0]):], inFile: int64(f.CompressedSize64)}
+	read := array{dtype: string(header[1]), data: data[start+len(header[0]):], inFile: int64(f.CompressedSize64)}
 	for i, digits := range header[2:] {
 		if len(digits) > 0 {
-			if a.shape[i], err = strconv.Atoi(string(digits)); err != nil {
+			if read.shape[i], err = strconv.Atoi(string(digits)); err != nil {
 				return array{}, err
 			}
 		}
 	}
-	return a, nil
+	return read, nil
 }
 
 // unpack returns what a file of an archive holds, of the size and the checksum that the archive says.
-func unpack(f *zip.File) ([]byte, error) {
-	if f.Method == zip.Deflate && f.CompressedSize64 <= f.UncompressedSize64 {
-		packed, data := make([]byte, f.CompressedSize64), make([]byte, f.UncompressedSize64)
-		raw, err := f.OpenRaw()
-		if err == nil {
-			_, err = io.ReadFull(raw, packed)
+func (a *Arrays) unpack(f *zip.File) ([]byte, error) {
+	if packed := a.packed(f); packed != nil {
+		data := packed
+		if f.Method == zip.Deflate {
+			data = make([]byte, f.UncompressedSize64)
 		}
-		if err == nil && inflate(data, packed) && crc32.ChecksumIEEE(data) == f.CRC32 {
+		if (f.Method == zip.Store || inflate(data, packed)) && crc32.ChecksumIEEE(data) == f.CRC32 {
 			return data, nil
-		} // else archive/zip says what is wrong
-	}
+		}
+	} // else archive/zip says what is wrong
 	part, err := f.Open()
 	if err != nil {
 		return nil, err
@@ -149,6 +149,52 @@ func unpack(f *zip.File) ([]byte, error) {
 	buffer := bytes.NewBuffer(make([]byte, 0, f.UncompressedSize64+bytes.MinRead))
 	_, err = buffer.ReadFrom(part)
 	return buffer.Bytes(), err
+}
+
+// packed returns what an archive has of a file: a part of its text, or what is read; nil if that fails.
+func (a *Arrays) packed(f *zip.File) []byte {
+	size := f.CompressedSize64
+	start, err := f.DataOffset()
+	if err != nil || size > f.UncompressedSize64 {
+		return nil
+	}
+	if end := uint64(start) + size; end <= uint64(len(a.text)) {
+		return a.text[start:end:end]
+	}
+	data := make([]byte, size)
+	if raw, err := f.OpenRaw(); err != nil {
+		return nil
+	} else if _, err := io.ReadFull(raw, data); err != nil {
+		return nil
+	}
+	return data
+}
+
+// textOf returns the text that a reader of a string reads, without copying it; nil for other readers.
+func textOf(r io.ReaderAt) []byte {
+	reader, ok := r.(*strings.Reader)
+	if !ok {
+		return nil
+	}
+	own, text := *reader, text{}
+	_, _ = own.Seek(0, io.SeekStart) // to write all of it
+	_, _ = own.WriteTo(&text)
+	return text.bytes
+}
+
+// text keeps the string that is written to it, as bytes.
+type text struct{ bytes []byte }
+
+// WriteString implements io.StringWriter.
+func (t *text) WriteString(s string) (int, error) {
+	t.bytes = unsafe.Slice(unsafe.StringData(s), len(s))
+	return len(s), nil
+}
+
+// Write implements io.Writer.
+func (t *text) Write(b []byte) (int, error) {
+	t.bytes = b
+	return len(b), nil
 }
 
 // Array returns a named array of one dimension, which belongs to a if its items are bytes, and must not be changed. It is

@@ -127,8 +127,10 @@ func (m *Rows) Row(dst []float32, row int) {
 	from := row * m.cols
 	switch {
 	case m.multiples != nil:
-		for i, x := range m.multiples[from:][:m.cols] {
-			dst[i] = float32(x) * m.scales[row]
+		scale, own := m.scales[row], m.multiples[from:][:m.cols]
+		dst = dst[:len(own)]
+		for i, x := range own {
+			dst[i] = float32(x) * scale
 		}
 	case m.fours != nil:
 		m.fours.row(dst, row)
