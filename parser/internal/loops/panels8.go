@@ -44,7 +44,7 @@ func (p *Panels8) Quantize(w, bias []float32, rows, cols, rowStride, colStride i
 // QuantizeBy is Quantize of a matrix whose columns the given function sets, one after the other.
 func (p *Panels8) QuantizeBy(column func(dst []float32, j int), bias []float32, rows, cols int) {
 	p.resize(rows, cols)
-	exact, rounded := make([]float32, rows), make([]uint8, rows)
+	exact, rounded := make([]float32, rows), make([]uint8, p.groups()*inGroup)
 	for j, b := range bias[:cols] {
 		column(exact, j)
 		scale := quantizeEven(rounded, exact).Scale
@@ -52,14 +52,14 @@ func (p *Panels8) QuantizeBy(column func(dst []float32, j int), bias []float32, 
 	}
 }
 
-// setColumn sets a column, of a matrix of zeros, to numbers that are stored plus 128.
+// setColumn sets a column, of a matrix of zeros, to numbers that are stored plus 128, in whole groups.
 func (p *Panels8) setColumn(j int, numbers []uint8, scale, bias float32) {
 	column, sum := p.column(j), int32(0)
 	for k := 0; k < len(numbers); k += inGroup {
-		for l, x := range numbers[k:min(k+inGroup, len(numbers))] {
-			sum += int32(x) - zero
-			column[k*width+l] = int8(int(x) - zero)
-		}
+		own, group := numbers[k:k+inGroup:k+inGroup], (*[inGroup]int8)(column[k*width:])
+		a, b, c, d := own[0], own[1], own[2], own[3]
+		sum += int32(a) + int32(b) + int32(c) + int32(d) - inGroup*zero
+		*group = [inGroup]int8{int8(a - zero), int8(b - zero), int8(c - zero), int8(d - zero)}
 	}
 	c, j := &p.columns[j/width], j%width
 	c.starts[j], c.scales[j], c.sums[j], c.bias[j] = -zero*sum, scale, float32(float32(sum)*scale), bias

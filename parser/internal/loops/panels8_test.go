@@ -32,8 +32,9 @@ func (p *Panels8) pack(b []int8, scales, bias []float32, rows, cols, rowStride, 
 	checkMatrix(b, rows, cols, rowStride, colStride)
 	p.resize(rows, cols)
 	for j := range cols {
-		column := make([]uint8, rows)
-		for k := range column {
+		column := make([]uint8, p.groups()*inGroup)
+		fill(column, zero)
+		for k := range rows {
 			column[k] = uint8(int(b[k*rowStride+j*colStride]) + zero)
 		}
 		p.setColumn(j, column, scales[j], bias[j])
