@@ -6,14 +6,15 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"parser/parser/internal/flat"
 )
 
 // Dictionary has the script of the lemma that words have most often, by form and UPOS with a tab between them, and by
 // form, UPOS, XPOS and FEATS where that is another one. It is one text in the order of keys, which is searched, since it
 // takes less time to read than a map. It is immutable; nil is an empty one.
 type Dictionary struct {
-	text string
-	ends []uint32 // of each key and of its script in text
+	texts flat.Texts // each key, and its script
 }
 
 // What stands for the tag of a word that has none, and between the parts of a key.
@@ -21,44 +22,23 @@ const none, separator = "_", "\t"
 
 // NewDictionary returns the dictionary of scripts by key.
 func NewDictionary(scripts map[string]string) *Dictionary {
-	var b builder
+	var texts []string
 	for _, key := range slices.Sorted(maps.Keys(scripts)) {
-		b.add(key)
-		b.add(scripts[key])
+		texts = append(texts, key, scripts[key])
 	}
-	return &Dictionary{b.String(), b.ends}
+	return &Dictionary{flat.Of(texts...)}
 }
-
-// builder puts texts one after the other.
-type builder struct {
-	strings.Builder
-	ends []uint32
-}
-
-func (b *builder) add(text string) {
-	b.WriteString(text)
-	b.end()
-}
-
-// end makes what was written since the last one a text.
-func (b *builder) end() { b.ends = append(b.ends, uint32(b.Len())) }
 
 // Len returns the number of keys.
 func (d *Dictionary) Len() int {
 	if d == nil {
 		return 0
 	}
-	return len(d.ends) / 2
+	return d.texts.Len() / 2
 }
 
 // entry returns a key and its script.
-func (d *Dictionary) entry(i int) (key, script string) {
-	start := uint32(0)
-	if i > 0 {
-		start = d.ends[2*i-1]
-	}
-	return d.text[start:d.ends[2*i]], d.text[d.ends[2*i]:d.ends[2*i+1]]
-}
+func (d *Dictionary) entry(i int) (key, script string) { return d.texts.At(2 * i), d.texts.At(2*i + 1) }
 
 // All yields the keys in ascending order, and their scripts.
 func (d *Dictionary) All() iter.Seq2[string, string] {
@@ -76,7 +56,7 @@ func (d *Dictionary) place(key []byte) int {
 	low, high := 0, d.Len()
 	for low < high {
 		middle := (low + high) / 2
-		if own, _ := d.entry(middle); own < string(key) {
+		if d.texts.At(2*middle) < string(key) {
 			low = middle + 1
 		} else {
 			high = middle

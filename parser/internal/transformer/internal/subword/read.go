@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"parser/parser/internal/flat"
 )
 
 // file is tokenizer.json, as far as it says how text becomes ids. Its parts on truncation, padding and decoding are for
@@ -196,7 +198,12 @@ func newVocabulary(ids map[string]int32) vocabulary {
 
 // readIDs reads a vocabulary of texts with ids.
 func (m *description) readIDs() error {
-	if m.ids == nil {
+	if texts, ids, ok := flat.Numbers(m.Vocab); m.ids == nil && ok {
+		m.ids = make(map[string]int32, len(ids))
+		for i, id := range ids {
+			m.ids[texts.At(i)] = id
+		}
+	} else if m.ids == nil {
 		if err := json.Unmarshal(m.Vocab, &m.ids); err != nil {
 			return err
 		}
