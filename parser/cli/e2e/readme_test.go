@@ -48,7 +48,10 @@ func TestReadmeSessions(t *testing.T) {
 		t.Skip("no shell to run the README's commands")
 	}
 	for _, name := range sessionPages(t) {
-		t.Run(name, func(t *testing.T) { runSessions(t, name) })
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			runSessions(t, name)
+		})
 	}
 }
 
