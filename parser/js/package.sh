@@ -21,7 +21,7 @@ cp parser/models/en-small/en-small.npz "$out/models"
 sed "s/\"version\": \"[^\"]*\"/\"version\": \"$version\"/" parser/js/package.json >"$out/package.json"
 
 # The modules in parser.wasm are among those in the program, where they can be read.
-go build -o "$work/" . ./.ci/pack
+go build -tags urfave_cli_no_docs -ldflags='-s -w' -o "$work/" . ./.ci/pack
 SOURCE_DATE_EPOCH=0 "$work/pack" licences "$work/parser$(go env GOEXE)" |
 	cat LICENSE parser/models/en-small/NOTICE parser/internal/lookup/han/NOTICE parser/internal/segment/abbreviations/LICENSE - >"$out/licences.txt"
 printf 'npm: parser.wasm %s bytes, compressed %s bytes\n' "$(wc -c <"$work/parser.wasm")" "$(wc -c <"$out/parser.wasm.gz")"
