@@ -1,6 +1,7 @@
 package npz
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 
@@ -114,10 +115,22 @@ func (a *Arrays) readFours(name string, rows, cols int) (*fours, error) {
 			return nil, fmt.Errorf("%w: %s: scale %d is negative, infinite, or no number", ErrFile, name, i)
 		}
 	}
-	for i, x := range bytes {
+	sound := 0
+	for cols%2 == 0 && sound+8 <= len(bytes) && !hasZero(binary.LittleEndian.Uint64(bytes[sound:])) {
+		sound += 8
+	}
+	for i := sound; i < len(bytes); i++ {
+		x := bytes[i]
 		if last := cols%2 == 1 && i%((cols+1)/2) == cols/2; x&0xf == 0 || x>>4 == 0 || last && x>>4 != zeroOfFour {
 			return nil, fmt.Errorf("%w: %s: byte %d is %#x, which no rounding makes", ErrFile, name, i, x)
 		}
 	}
 	return &fours{bytes, scales}, nil
+}
+
+// hasZero reports whether one of the 16 times 4 bits of x is 0: only then subtracting 1 from each sets a highest bit that x
+// lacks (Mycroft 1987).
+func hasZero(x uint64) bool {
+	const ones = 0x1111111111111111
+	return (x-ones)&^x&(8*ones) != 0
 }

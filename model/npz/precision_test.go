@@ -153,3 +153,18 @@ func TestBadScalesAreRefused(t *testing.T) {
 		require.ErrorContains(t, err, message)
 	}
 }
+
+// TestHasZero: wherever the 4 bits are, and whatever is beside them.
+func TestHasZero(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 4))
+	for range 10000 {
+		x, zero := random.Uint64(), false
+		if random.IntN(2) == 0 {
+			x |= 0x1111111111111111 << random.IntN(4)
+		}
+		for shift := 0; shift < 64; shift += 4 {
+			zero = zero || x>>shift&0xf == 0
+		}
+		require.Equal(t, zero, hasZero(x), "%#x", x)
+	}
+}

@@ -76,9 +76,11 @@ func (p *Panels8) resize(rows, cols int) {
 }
 
 func zeros[T any](v []T, n int) []T {
-	v = slices.Grow(v[:0], n)[:n]
-	clear(v)
-	return v
+	if n > cap(v) {
+		return make([]T, n)
+	}
+	clear(v[:n])
+	return v[:n]
 }
 
 // padded is how many numbers there is room for, so that tiles are full.
