@@ -1,22 +1,7 @@
 #include "textflag.h"
+#include "amx_amd64.h"
 
-// Products of bytes by AMX (Intel, Architecture Instruction Set Extensions): a tile register has 16 rows of 64 bytes. Those of a
-// panel, 16 groups of four rows by 16 columns, are as TDPBUSD wants its last factor. The assembler does not know these
-// instructions, so their bytes are here. Tiles 0 to 3 have the sums of 2 × 16 rows by 2 × 16 columns, 4 and 5 rows of A,
-// 6 and 7 columns of the panel.
-
-#define LDTILECFG_R12  BYTE $0xC4; BYTE $0xC2; BYTE $0x78; BYTE $0x49; BYTE $0x04; BYTE $0x24
-#define TILERELEASE    BYTE $0xC4; BYTE $0xE2; BYTE $0x78; BYTE $0x49; BYTE $0xC0
-#define TILEZERO(t)    BYTE $0xC4; BYTE $0xE2; BYTE $0x7B; BYTE $0x49; BYTE $(0xC0+8*t)
-
-// ROWS_OF loads a tile from (base) + CX·row, COLUMNS from BX + AX·row, STORE writes one to DX + AX·row.
-#define ROWS_OF_SI(t)  BYTE $0xC4; BYTE $0xE2; BYTE $0x7B; BYTE $0x4B; BYTE $(0x04+8*t); BYTE $0x0E
-#define ROWS_OF_DI(t)  BYTE $0xC4; BYTE $0xE2; BYTE $0x7B; BYTE $0x4B; BYTE $(0x04+8*t); BYTE $0x0F
-#define COLUMNS(t, at) BYTE $0xC4; BYTE $0xE2; BYTE $0x7B; BYTE $0x4B; BYTE $(0x44+8*t); BYTE $0x03; BYTE $at
-#define STORE(t, at)   BYTE $0xC4; BYTE $0xE2; BYTE $0x7A; BYTE $0x4B; BYTE $(0x44+8*t); BYTE $0x02; BYTE $at
-
-// TDPBUSD adds to the sums c the products of the rows a, without signs, with the columns b.
-#define TDPBUSD(a, b, c) BYTE $0xC4; BYTE $0xE2; BYTE $(0x79-8*b); BYTE $0x5E; BYTE $(0xC0+8*c+a)
+// Products of bytes by AMX. The rows of a panel, 16 groups of four by 16 columns, are as TDPBUSD wants its last factor.
 
 // OUT writes 16 columns of a row of C, from the sums at (DX).
 #define OUT(at, factors, sums, bias, starts, k) \

@@ -153,6 +153,7 @@ func (k Kind) context() *contextual {
 func (k Kind) tuning(workers int) transformer.TuningSettings {
 	return transformer.TuningSettings{
 		Last: k.Finetune, Rate: k.FinetuneRate, Decay: k.FinetuneDecay, WarmUp: 0.1, Dropout: 0.1, Clip: 1, Workers: workers,
+		Brief: k.FinetuneBrief,
 	}
 }
 

@@ -59,6 +59,7 @@ type Settings struct {
 	Finetune      int     `json:",omitempty"`
 	FinetuneRate  float64 `json:",omitempty"`
 	FinetuneDecay float64 `json:",omitempty"`
+	FinetuneBrief bool    `json:",omitempty"` // in bfloat16
 	Least         int     `json:",omitempty"` // occurrences in training that a word, or a part of it, needs to have an embedding, where that is more than usual
 	LeastLemma    int     `json:",omitempty"` // … and a lemma
 }
@@ -140,6 +141,9 @@ func (s *Settings) Options() option.List {
 		option.Of("finetune-rate", &s.FinetuneRate, 5e-5, "the highest learning `RATE` of the last layer").From(0).If(s.Finetune > 0).Needing("encoder"),
 		option.Of("finetune-decay", &s.FinetuneDecay, 0.9, "`FACTOR` of the rate from each layer to the one before it").
 			Within(0, 1).If(s.Finetune > 0).Needing("encoder"),
+		option.Of("finetune-bfloat16", &s.FinetuneBrief, false,
+			"multiply in bfloat16 while they learn, as processors with AMX can: faster, but the model depends on the processor").
+			If(s.Finetune > 0).Needing("encoder"),
 		option.Of("precision", &s.Precision, "",
 			"`PRECISION` of the weights in the model file: half (the default), int8 (half the size of that), int4 (int8, and embeddings in half of that), single").
 			Among(append(npz.Precisions(), "")...),
@@ -216,8 +220,13 @@ var ErrEmptyColumns = errors.New("every column that the network reads is empty i
 // ErrNothingToPredict is the cause when a column that is to be predicted has no values.
 var ErrNothingToPredict = errors.New("is empty in the training data")
 
+var errNoBFloat16 = errors.New("finetune-bfloat16: this processor cannot multiply matrices of bfloat16; those with AMX can")
+
 // CheckTrainingSet implements score.Kind.
 func (k Kind) CheckTrainingSet(l *score.TrainingSet) error {
+	if k.FinetuneBrief && !loops.HasBFloat16() {
+		return errNoBFloat16
+	}
 	from, _, err := k.begin(l)
 	if err == nil {
 		_, err = tagsets(k.MultiTask, l.All(), from)

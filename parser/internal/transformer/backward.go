@@ -7,6 +7,7 @@ type backward struct {
 	total, raised, middle, sum, seen, attended []float32
 	slopes                                     []float32 // of a block of queries, by their places in scratch.weights
 	panel                                      loops.Panels
+	brief                                      loops.Panels16 // panel in bfloat16
 	keys, values, queries                      loops.Panels
 	activated                                  []float32
 	relation                                   relationBack
@@ -18,12 +19,21 @@ type backward struct {
 func (p *product) backward(b *backward, dx, x, dy []float32, rows int) {
 	if p.matrix.gradient != nil {
 		b.panel.Pack(x, rows, p.in, p.in, 1)
-		b.panel.MulAddBy(b.crew, p.matrix.gradient, p.in, dy, 1, p.out, p.out)
+		if p.brief != nil {
+			b.brief.Round(&b.panel)
+			b.brief.MulAddBy(b.crew, p.matrix.gradient, p.in, dy, 1, p.out, p.out)
+		} else {
+			b.panel.MulAddBy(b.crew, p.matrix.gradient, p.in, dy, 1, p.out, p.out)
+		}
 		for i := 0; i < rows && !p.bare; i++ {
 			loops.Add(p.bias.gradient, dy[i*p.out:][:p.out])
 		}
 	}
-	if dx != nil {
+	switch {
+	case dx == nil:
+	case p.brief != nil:
+		p.brief.back.MulAddBy(b.crew, dx, p.in, dy, p.out, 1, rows)
+	default:
 		p.back.MulAddBy(b.crew, dx, p.in, dy, p.out, 1, rows)
 	}
 }

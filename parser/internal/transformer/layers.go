@@ -20,6 +20,27 @@ type product struct {
 	bytes   *loops.Panels8       // W in whole numbers, instead of packed; nil in single precision
 	bare    bool                 // there is no b
 	back    loops.Panels         // Wᵀ, while it is tuned
+	brief   *brief               // both in bfloat16, which learning then multiplies instead; nil in single precision
+}
+
+// brief is W and Wᵀ in bfloat16.
+type brief struct{ packed, back loops.Panels16 }
+
+// shorten makes what is multiplied in bfloat16 that of the numbers now.
+func (p *product) shorten() {
+	if p.brief == nil {
+		p.brief = new(brief)
+	}
+	p.brief.packed.Round(p.factor())
+	p.brief.back.Round(&p.back)
+}
+
+// factor returns W in single precision.
+func (p *product) factor() *loops.Panels {
+	if p.stored != nil {
+		return p.pack()
+	}
+	return &p.packed
 }
 
 // store makes W that of a model file. It is packed only where rows are multiplied by it in single precision.
@@ -77,11 +98,11 @@ func (p *product) set(s *scratch, dst, x []float32, rows int) {
 				copy(row, p.bias.values)
 			}
 		}
-		w := &p.packed
-		if p.stored != nil {
-			w = p.pack()
+		if p.brief != nil {
+			p.brief.packed.MulAddBy(s.crew, dst, p.out, x, p.in, 1, rows)
+		} else {
+			p.factor().MulAddBy(s.crew, dst, p.out, x, p.in, 1, rows)
 		}
-		w.MulAddBy(s.crew, dst, p.out, x, p.in, 1, rows)
 		return
 	}
 	s.bytes.Resize(rows, p.in)

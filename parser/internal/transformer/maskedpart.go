@@ -37,7 +37,7 @@ func (e *Encoder) follow(other *Encoder) {
 	own := e.parts(0)
 	for i, p := range other.parts(0) {
 		if own[i].values = p.values; p.factor != nil {
-			own[i].factor.packed, own[i].factor.back = p.factor.packed, p.factor.back
+			own[i].factor.packed, own[i].factor.back, own[i].factor.brief = p.factor.packed, p.factor.back, p.factor.brief
 		}
 	}
 }

@@ -5,10 +5,12 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -194,11 +196,15 @@ func TestStore(t *testing.T) {
 // What was tuned comes back from a model file and from a checkpoint, and goes on as if nothing had happened.
 func TestTuning(t *testing.T) {
 	for _, name := range Types() {
-		for _, last := range []int{1, 2} {
+		for _, way := range []struct {
+			last  int
+			brief bool
+		}{{1, false}, {2, false}, {1, true}, {2, true}} {
+			last := way.last
 			e := open(t, name, Settings{Mixed: 2, Pieces: "mean"})
 			text := sentences(rand.New(rand.NewPCG(3, 1)), 3, 8, 5)
 			before := read(e.NewReader(), e.Width, text)
-			settings := TuningSettings{Last: last, Rate: 1e-2, Decay: 0.9, WarmUp: 0.1, Dropout: 0.1, Clip: 1}
+			settings := TuningSettings{Last: last, Rate: 1e-2, Decay: 0.9, WarmUp: 0.1, Dropout: 0.1, Clip: 1, Brief: way.brief}
 			source := rand.NewPCG(1, 2)
 			u := e.NewTuning(settings, rand.New(source))
 			target := make([]float32, len(before))
@@ -305,4 +311,38 @@ func loss(want, got []float32) float64 {
 		squares += float64(x) * float64(x)
 	}
 	return errors / squares
+}
+
+// In bfloat16 vectors and gradients are those of single precision, up to rounding, and the encoder keeps its own.
+func TestTuningInBFloat16(t *testing.T) {
+	for _, name := range Types() {
+		e := open(t, name, Settings{Mixed: 2, Pieces: "mean"})
+		text := sentences(rand.New(rand.NewPCG(3, 1)), 3, 8, 5)
+		before := read(e.NewReader(), e.Width, text)
+		var vectors, gradients [2][]float32
+		for i := range vectors {
+			u := e.NewTuning(TuningSettings{Last: 1 + len(name)%2, Rate: 1e-2, Decay: 1, Clip: 1, Brief: i == 1}, rand.New(rand.NewPCG(1, 2)))
+			vectors[i] = make([]float32, len(before))
+			u.Read(vectors[i], text)
+			u.Backward(slices.Clone(vectors[i]))
+			for _, p := range u.learning() {
+				gradients[i] = append(gradients[i], p.gradient...)
+			}
+		}
+		require.NotEqual(t, vectors[0], vectors[1], name)
+		require.Less(t, distance(vectors[0], vectors[1]), 0.02, name)
+		require.Less(t, distance(gradients[0], gradients[1]), 0.05, name)
+		require.Equal(t, before, read(e.NewReader(), e.Width, text), name)
+	}
+}
+
+// distance is the length of the difference of vectors, as a share of that of the first.
+func distance(x, y []float32) float64 {
+	var squares, all float64
+	for i := range x {
+		d := float64(x[i]) - float64(y[i])
+		squares += d * d
+		all += float64(x[i]) * float64(x[i])
+	}
+	return math.Sqrt(squares / all)
 }

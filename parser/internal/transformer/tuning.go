@@ -21,6 +21,7 @@ type TuningSettings struct {
 	Dropout float64 // of embeddings and of what layers add to their input
 	Clip    float64 // the largest norm of a gradient
 	Workers int     // goroutines that learn; no result depends on it
+	Brief   bool    // products are of bfloat16: quick where loops.HasBFloat16, and results depend on the processor
 }
 
 // Tuning is an encoder that learns together with what reads its vectors (Devlin et al. 2019). It belongs to one
@@ -50,6 +51,11 @@ func (e *Encoder) NewTuning(t TuningSettings, random *rand.Rand) *Tuning {
 	u.scratch.crew, u.back.crew = u.crew(), u.crew()
 	for _, p := range u.learning() {
 		p.learn()
+	}
+	for _, p := range own.parts(0) {
+		if t.Brief && p.factor != nil && (p.depth > 0 || u.first() == 0) {
+			p.factor.shorten()
+		}
 	}
 	return u
 }

@@ -150,6 +150,11 @@ func (e *Encoder) sharing(first int) *Encoder {
 	if copy(own.layers, e.layers[:first]); first > 0 {
 		own.positions, own.kind, own.norm, own.project = e.positions, e.kind, e.norm, e.project
 		own.distances, own.distancesNorm = e.distances, e.distancesNorm
+		for _, p := range own.parts(0) {
+			if p.factor != nil && p.depth > 0 {
+				p.factor.brief = nil
+			}
+		}
 	} else {
 		own.subwords.tuned = map[int32]*weights{}
 	}
@@ -182,6 +187,9 @@ func (p *part) pack(learns bool) {
 	p.factor.packed.Pack(p.values, p.cols, p.rows, 1, p.cols)
 	if learns {
 		p.factor.back.Pack(p.values, p.rows, p.cols, p.cols, 1)
+		if p.factor.brief != nil {
+			p.factor.shorten()
+		}
 		return
 	}
 	p.values = nil
