@@ -23,6 +23,14 @@ while IFS=$'\t' read -r bank files _; do
 				awk -v RS= -v ORS='\n\n' '/^# sent_id = GUM_(bio|interview|news|speech|textbook|vlog|voyage)_/' |
 				gzip -n >"$bank.$part.conllu.gz"
 		done
+	elif [[ $files == ud-more/lt/ ]]; then # half of its train has relations of an older scheme: most of dev is lt, and train by itself
+		ln -sf "$data/${files}train.conllu.gz" "$bank.train.conllu.gz"
+		documents=$(zcat "$data/${files}dev.conllu.gz" | awk -v RS= -v ORS='\n\n' '/(^|\n)# newdoc/ { d++ } { print d "\n" $0 }')
+		awk -v RS= -v ORS='\n\n' '$1 > 14 { sub(/^[0-9]+\n/, ""); print }' <<<"$documents" | gzip -n >"$bank.dev.conllu.gz"
+		if [[ $bank == lt ]]; then
+			rm "$bank.train.conllu.gz"
+			awk -v RS= -v ORS='\n\n' '$1 <= 14 { sub(/^[0-9]+\n/, ""); print }' <<<"$documents" | gzip -n >"$bank.train.conllu.gz"
+		fi
 	elif tested "$data/$files" "$bank"; then
 		printf '%s: sentences of dev that train has, too, are left out of dev\n' "$bank" >&2
 	fi
