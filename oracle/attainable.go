@@ -8,10 +8,12 @@ import (
 
 // Attainable reports whether the tree of some parse from the configuration c of a dependency system has the arc h → d.
 // In arc-hybrid and arc-eager such arcs are those of Goldberg & Nivre 2013, with what the ending of arc-eager attaches;
+// in non-monotonic arc-eager those of arc-hybrid;
 // in arc-standard any two items that are left on the stack or in the buffer can still meet. It takes logarithmic time, and
 // with SWAP linear time.
 func Attainable(s transition.System, c *transition.Config, h, d int32) bool {
-	if c.HasHead(d) {
+	at, shifted := slices.BinarySearch(c.Stack, d) // words stand on stacks in their order
+	if c.HasHead(d) && !(shifted && transition.Tentative(s)) {
 		return c.Nodes[d].Head == h
 	}
 	if s.Name() == (transition.HeadOffset{}).Name() {
@@ -20,7 +22,6 @@ func Attainable(s transition.System, c *transition.Config, h, d int32) bool {
 	if transition.Crossing(s) {
 		return attainableBySwaps(s, c, h, d)
 	}
-	at, shifted := slices.BinarySearch(c.Stack, d) // words stand on stacks in their order
 	below, headShifted := slices.BinarySearch(c.Stack, h)
 	eager := s.Name() == (transition.ArcEager{}).Name()
 	switch {

@@ -17,6 +17,8 @@ func exactSystems() []transition.System {
 		transition.ArcEager{Roots: transition.SingleRoot},
 		transition.ArcStandard{Roots: transition.MultiRoot},
 		transition.ArcStandard{Roots: transition.SingleRoot},
+		transition.ArcEagerNonMonotonic{Roots: transition.MultiRoot},
+		transition.ArcEagerNonMonotonic{Roots: transition.SingleRoot},
 		transition.HeadOffset{Roots: transition.MultiRoot},
 		transition.HeadOffset{Roots: transition.SingleRoot},
 	}

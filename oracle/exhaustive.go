@@ -48,14 +48,14 @@ func (o *Exhaustive) Moves(dst *Costs, c *transition.Config, legal transition.Mo
 // Labels implements Oracle.
 func (o *Exhaustive) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	dst.Reset(0)
+	least := o.least(c, m)
 	if h, d, ok := o.System.Arc(c, m); ok {
-		if o.gold.Heads[d] == h {
-			dst.Reset(WrongLabel)
-			dst.Set(o.gold.Labels[d], 0)
+		if gold := o.gold.Labels[d]; o.gold.Heads[d] == h {
+			dst.Reset(o.Through(c, m, gold+1) - least)
+			dst.Set(gold, 0)
 		}
 		return nil
 	}
-	least := o.least(c, m)
 	for _, l := range o.labels(c, m) {
 		dst.Set(l, o.Through(c, m, l)-least)
 	}
@@ -157,7 +157,7 @@ func (o *Exhaustive) findMissing(c *transition.Config) {
 }
 
 // stateKey names what the future depends on: the buffer; in dependency trees, returned words, the stack, which of
-// its items are attached, whether ROOT has a dependent, and, where there is FU, what each word hangs from; in constituency trees, what gold
+// its items are attached, with which labels where arcs are tentative, whether ROOT has a dependent, and, where there is FU, what each word hangs from; in constituency trees, what gold
 // brackets the items of the stack can become, which of these are missing, and what the legality of
 // moves depends on.
 func (o *Exhaustive) stateKey(c *transition.Config) []byte {
@@ -174,6 +174,11 @@ func (o *Exhaustive) stateKey(c *transition.Config) []byte {
 		add(c.Returned...)
 		for _, w := range c.Stack {
 			add(2*w + indicator(c.HasHead(w)))
+		}
+		if transition.Tentative(o.System) {
+			for _, w := range c.Stack {
+				add(c.Nodes[w].Label)
+			}
 		}
 		if o.System.Moves().Has(transition.Further) {
 			for w := range c.N + 1 {

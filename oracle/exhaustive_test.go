@@ -24,6 +24,8 @@ func TestExhaustiveIsTheDefinition(t *testing.T) {
 		{transition.ArcHybrid{Roots: transition.SingleRoot}, 4, 0},
 		{transition.ArcEager{Roots: transition.SingleRoot}, 3, 0},
 		{transition.ArcEager{Roots: transition.MultiRoot}, 3, 0},
+		{transition.ArcEagerNonMonotonic{Roots: transition.SingleRoot}, 3, 0},
+		{transition.ArcEagerNonMonotonic{Roots: transition.MultiRoot}, 3, 0},
 		{transition.ArcStandard{Roots: transition.MultiRoot}, 4, 0},
 		{transition.Bracket{MaxOpens: 2}, 2, 2},
 		{transition.Bracket{MaxOpens: 1}, 3, 1},

@@ -46,7 +46,7 @@ func addRow(rows []*lawRow, r *lawRow) []*lawRow {
 
 // lawTable formats the table.
 func lawTable(rows []*lawRow) string {
-	names := []string{"dynamic", "fsa", "pd", "static", "static-dynamic", "fsa-edit", "fsa-paper"}
+	names := []string{"dynamic", "fsa", "pd", "static", "static-dynamic", "monotonic", "fsa-edit", "fsa-paper"}
 	var b strings.Builder
 	fmt.Fprintf(&b, "| system | gold trees | configurations | `%s` |\n| --- | --- | --: |%s\n", strings.Join(names, "` | `"),
 		strings.Repeat(" --: |", len(names)))

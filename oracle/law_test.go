@@ -218,7 +218,7 @@ func (p *space) compare(t *testing.T, o oracle.Oracle, g *oracle.Gold, values []
 
 // priced returns the labels of a step to ask about: those of arcs include one that gold lacks.
 func (p *space) priced(x *step) []int32 {
-	if x.move.Labelled() && p.system.Kind() == transition.Dependencies {
+	if x.move.Labelled() && x.label == transition.None && p.system.Kind() == transition.Dependencies {
 		return []int32{0, 1, 2}
 	}
 	return []int32{x.label}

@@ -86,11 +86,13 @@ func (w *way) begin(s transition.System, g *Gold) error {
 	var c transition.Config
 	s.Start(&c, g.Len())
 	w.start = 0
-	return Follow(w, s, &c, func(t transition.Step) {
-		if h, d, ok := s.Arc(&c, t.Move); ok && g.Heads[d] != h && g.Heads[d] != transition.None {
-			w.start += WrongHead
+	err := Follow(w, s, &c, func(transition.Step) {})
+	if s.Kind() == transition.Dependencies {
+		for d := 1; d <= g.Len(); d++ {
+			w.start += WrongHead * indicator(g.Heads[d] != c.Nodes[d].Head && g.Heads[d] != transition.None)
 		}
-	})
+	}
+	return err
 }
 
 func (o *nearest) restart(words int) {

@@ -7,7 +7,7 @@ import (
 	"parser/transition"
 )
 
-// pd is the tabular oracle of arc-hybrid and arc-eager for any gold tree,
+// pd is the tabular oracle of arc-hybrid and both arc-eager systems for any gold tree,
 // projective or not, whole or partial, with one root or several, exact against the loss of the
 // finished tree. Where crossing gold arcs are attainable one by one but not
 // together, counting arcs (arcHybrid, arcEager) is wrong, and the least loss of
@@ -19,7 +19,7 @@ import (
 // Both systems share the recurrences, because in both each word k is pushed once, with some item i
 // below it, and leaves the stack once, with some front j, where j = n+1 stands for the empty
 // buffer; and its head is then i or j (heads has the exceptions). Let c(k, i, j) be 0 if the gold
-// head is one of those two or unknown, else 1. Two tables hold the least number of wrong heads:
+// head is one of those two or unknown, else WrongHead. Two tables hold the least losses:
 //
 //	W[i][j]   of the words between i and j, from "i on top, front i+1" to
 //	          "i on top, front j":
@@ -45,14 +45,15 @@ import (
 //
 // The gold label of a right arc can always be chosen, by arc-eager's ending too,
 // so that labels change no value (a fixed label for what the ending attaches
-// would).
+// would). In non-monotonic arc-eager, otherwise like arc-hybrid, a word on the stack may be mislabelled (see
+// [tentative]), and pays for it if it leaves by RE.
 //
 // Under SingleRoot neither system needs the root's number in the tables: in
 // arc-hybrid only an empty buffer lets a word be attached to ROOT, and in
 // arc-eager the word that RA attached to ROOT must lie on it until then.
 type pd struct {
 	base
-	eager  bool
+	eager  bool    // arc-eager, whose arcs on the stack are final
 	filled bool    // W is that of the gold tree; callers that only ask whether it is accepted need not wait for it
 	end    int32   // n+1, the front of the empty buffer
 	size   int     // length of a row: fronts 0..n+1
@@ -63,10 +64,12 @@ type pd struct {
 	values        []int32 // G_t[j] is at values[t*size+j]
 }
 
-// cell is an item of the stack as far as G depends on it. In arc-hybrid no item is headed.
+// cell is an item of the stack as far as G depends on it. In arc-hybrid no item is headed; if arcs are
+// tentative, one may be mislabelled, and none is headed.
 type cell struct {
-	word   int32
-	headed bool
+	word        int32
+	headed      bool
+	mislabelled int32 // 0 or 1
 }
 
 // MaxPD is the largest number of words that tabular oracles accept, "pd" and, of arc-standard,
@@ -85,7 +88,7 @@ func (o *pd) Start(g *Gold) error {
 	if err := o.base.Start(g); err != nil {
 		return err
 	}
-	o.eager = o.system.Moves().Has(transition.Reduce)
+	o.eager = o.system.Moves().Has(transition.Reduce) && !transition.Tentative(o.system)
 	o.end, o.size = int32(g.Len())+1, g.Len()+2
 	o.cells, o.filled, o.free = o.cells[:0], false, o.free[:0]
 	for k, h := range o.head[1:] {
@@ -123,10 +126,6 @@ func (o *pd) Moves(dst *Costs, c *transition.Config, legal transition.Moves) err
 	if c.BufferEmpty() {
 		return nil
 	}
-	if !o.filled {
-		o.fillSpans()
-		o.filled = true
-	}
 	o.follow(c)
 	top, s0, b := len(c.Stack)-1, c.S(0), c.Next
 	if o.eager {
@@ -140,19 +139,36 @@ func (o *pd) Moves(dst *Costs, c *transition.Config, legal transition.Moves) err
 		dst[transition.Left] = o.wrong(s0, b) + rest
 		dst[transition.Reduce] = rest
 		if !o.eager {
-			dst[transition.Right] = o.wrong(s0, c.S(1)) + rest
+			dst[transition.Right] = o.wrong(s0, c.S(1)) + WrongLabel*o.cells[top].mislabelled + rest
 		}
+	}
+	if transition.Tentative(o.system) {
+		tentatively(dst)
 	}
 	least := dst.least(legal)
 	for m := range dst {
-		dst[m] = WrongHead * (dst[m] - least)
+		dst[m] -= least
 	}
 	return nil
 }
 
-// wrong is the loss of giving d the head h, 0 or 1.
+// Labels implements Oracle. If ROOT, under SingleRoot, gets the gold root b as a tentative dependent with a wrong label,
+// another head for b may cost as little as the label: after any other arc, b can leave whenever it could.
+func (o *pd) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
+	err := o.base.Labels(dst, c, m)
+	if b := c.Next; m == transition.Right && transition.Tentative(o.system) && o.singleRoot && c.S(0) == 0 && o.head[b] == 0 && o.label[b] != transition.None {
+		o.follow(c)
+		w, g := o.rows[int(b)*o.size:], o.row(0)
+		root, other := w[o.end]+g[o.end], WrongHead+leastSum(w[b+1:o.end+1], g[b+1:o.end+1])
+		dst.Reset(min(root+WrongLabel, other) - min(root, other))
+		dst.Set(o.label[b], 0)
+	}
+	return err
+}
+
+// wrong is the loss of giving d the head h.
 func (o *pd) wrong(d, h int32) int32 {
-	return indicator(o.head[d] != h && o.head[d] != transition.None)
+	return WrongHead * indicator(o.head[d] != h && o.head[d] != transition.None)
 }
 
 // fillSpans fills W, shorter spans before the longer ones that contain them.
@@ -175,7 +191,7 @@ func (o *pd) span(i, j int32) int32 {
 		return 0
 	}
 	from, to := o.rows[int(i)*o.size:], o.columns[int(j)*o.size:]
-	best := 1 + leastSum(from[i+1:j], to[i+1:j])
+	best := WrongHead + leastSum(from[i+1:j], to[i+1:j])
 	below, front := o.heads(i, j)
 	look := func(words []int32) {
 		for _, k := range words {
@@ -199,8 +215,15 @@ func (o *pd) row(t int) []int32 { return o.values[t*o.size : (t+1)*o.size] }
 // follow fills the rows of G that c's stack needs beyond those of the last one, for all fronts that
 // their words can have before them. Rows above the top stay: the same words may be pushed again.
 func (o *pd) follow(c *transition.Config) {
+	if !o.filled {
+		o.fillSpans()
+		o.filled = true
+	}
 	for t, w := range c.Stack {
-		s := cell{w, c.HasHead(w)}
+		s := cell{w, c.HasHead(w), 0}
+		if !o.eager {
+			s.headed, s.mislabelled = false, o.wrongLabel(c, w)
+		}
 		if t < len(o.cells) && o.cells[t] == s {
 			continue
 		}
@@ -234,8 +257,10 @@ func (o *pd) leave(t int, j int32) int32 {
 	case o.eager && (j < o.end || !o.singleRoot):
 		below = transition.None // it was too late for RA when s_t was shifted
 	}
-	h := o.head[s.word]
-	return indicator(h != below && h != front && h != transition.None)
+	if h := o.head[s.word]; h == below && h != transition.None {
+		return WrongLabel * s.mislabelled
+	}
+	return o.wrong(s.word, front)
 }
 
 // push is the least loss of pushing the front k onto cell t.
@@ -246,7 +271,7 @@ func (o *pd) push(t int, k int32) int32 {
 
 // pushed is the least loss of pushing the front k onto cell t: min over j of W[k][j] + c + G_t[j].
 // If the word of t is or will be its head, c is 0; under SingleRoot what hangs from ROOT leaves the
-// stack last. Otherwise c is 1, except for the one front that has the gold head when k leaves: this
+// stack last. Otherwise c is WrongHead, except for the one front that has the gold head when k leaves: this
 // head itself by LA, or the end, where arc-eager gives ROOT under MultiRoot, and both systems give
 // the item below under SingleRoot. With an unknown head c is always 0.
 func (o *pd) pushed(t int, k int32, headed bool) int32 {
@@ -259,11 +284,11 @@ func (o *pd) pushed(t int, k int32, headed bool) int32 {
 	case headed, h == transition.None:
 		return least
 	case h > k:
-		return min(1+least, w[h]+g[h])
+		return min(WrongHead+least, w[h]+g[h])
 	case h == s && o.singleRoot, h == 0 && o.eager && !o.singleRoot:
-		return min(1+least, w[o.end]+g[o.end])
+		return min(WrongHead+least, w[o.end]+g[o.end])
 	}
-	return 1 + least
+	return WrongHead + least
 }
 
 // leastSum returns the least a[i]+b[i]. The slices are equally long and not empty.

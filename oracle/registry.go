@@ -23,7 +23,7 @@ type unnamed interface {
 // that only parse need no oracles, and so are linked without them.
 func systems() []transition.System {
 	return []transition.System{
-		transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{},
+		transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{}, transition.ArcEagerNonMonotonic{},
 		transition.ArcHybridSwap{}, transition.ArcStandardSwap{}, transition.HeadOffset{},
 		transition.Bracket{}, transition.InOrder{}, transition.ShiftLabel{},
 		transition.Tag{},
@@ -42,6 +42,9 @@ func oraclesOf(s transition.System) oracles {
 			"fsa": overArcs(problems.NewArcTables(s))}
 	case (transition.ArcStandard{}).Name():
 		return oracles{"static": &static{next: (*static).earliest}, "dynamic": &arcStandard{}, "pd": &arcStandard{}}
+	case (transition.ArcEagerNonMonotonic{}).Name():
+		return oracles{"static": &static{next: (*static).arcEager}, "dynamic": dynamicArcs(s), "monotonic": &monotonic{tentative{heads: &arcHybrid{}}}, "pd": &pd{},
+			"fsa": &tentative{heads: overArcs(problems.NewArcTables(transition.ArcHybrid{Roots: s.Params().Roots}))}}
 	case (transition.ArcHybridSwap{}).Name():
 		return oracles{"static": &swapping{}, "static-dynamic": &staticDynamic{}}
 	case (transition.ArcStandardSwap{}).Name():
@@ -68,13 +71,15 @@ func oraclesOf(s transition.System) oracles {
 	return nil
 }
 
-// dynamicArcs returns the dynamic oracle of arc-hybrid, head-offset or arc-eager.
+// dynamicArcs returns the dynamic oracle of arc-hybrid, head-offset, arc-eager or non-monotonic arc-eager.
 func dynamicArcs(s transition.System) unnamed {
 	switch {
 	case s.Name() == (transition.ArcHybrid{}).Name():
 		return &arcHybrid{}
 	case s.Name() == (transition.HeadOffset{}).Name():
 		return &headOffset{}
+	case transition.Tentative(s):
+		return &tentative{heads: &arcHybrid{}}
 	case single(s):
 		return &arcEagerSingle{}
 	}
@@ -110,6 +115,7 @@ func Descriptions() []Description {
 		{Name: "fsa", Text: "derived from finite automata, as exact"},
 		{Name: "fsa-edit", Text: "derived from an edit distance, a heuristic", Whole: true, Estimates: true, Slow: true},
 		{Name: "fsa-paper", Text: "derived with the weights of the paper's example, a heuristic", Estimates: true, Slow: true},
+		{Name: "monotonic", Text: "dynamic, but a repair costs more where none is needed", Estimates: true},
 		{Name: "pd", Text: "dynamic programming over the pushdown, exact for non-projective trees, too", AnyTree: true},
 		{Name: "static", Text: "one derivation of the gold tree", Whole: true, OnPath: true},
 		{Name: "static-dynamic", Text: "dynamic, but swaps are those of one derivation of the gold tree", Estimates: true},

@@ -15,6 +15,7 @@ func registeredSystems() []transition.System {
 	return []transition.System{
 		transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{},
 		transition.ArcHybrid{Roots: transition.MultiRoot}, transition.ArcEager{Roots: transition.MultiRoot}, transition.ArcStandard{Roots: transition.MultiRoot},
+		transition.ArcEagerNonMonotonic{}, transition.ArcEagerNonMonotonic{Roots: transition.MultiRoot},
 		transition.ArcHybridSwap{}, transition.ArcHybridSwap{ArcHybrid: transition.ArcHybrid{Roots: transition.MultiRoot}},
 		transition.ArcStandardSwap{}, transition.ArcStandardSwap{ArcStandard: transition.ArcStandard{Roots: transition.MultiRoot}},
 		transition.HeadOffset{}, transition.HeadOffset{Roots: transition.MultiRoot},
@@ -46,7 +47,7 @@ func TestSystemsAreMadeAgain(t *testing.T) {
 		require.NotEqual(t, other, again)
 	}
 	require.Len(t, oracle.Systems(), len(made), "all have been made, and no name is there twice")
-	require.Len(t, oracle.Systems(transition.Dependencies), 6)
+	require.Len(t, oracle.Systems(transition.Dependencies), 7)
 	require.Equal(t, []string{"tag"}, oracle.Systems(transition.Tags))
 	require.Equal(t, slices.Concat(oracle.Systems(transition.Dependencies), oracle.Systems(transition.Constituents),
 		oracle.Systems(transition.Tags), oracle.Systems(transition.Graphs)), oracle.Systems())
@@ -57,8 +58,8 @@ func TestOnlyWhatConcernsASystemIsKept(t *testing.T) {
 	all := transition.Params{Roots: transition.MultiRoot, MaxOpens: 3, MaxUnary: 2, Unary: transition.NoChain}
 	for name, want := range map[string]transition.Params{
 		"arc-hybrid": {Roots: transition.MultiRoot}, "arc-eager": {Roots: transition.MultiRoot}, "arc-standard": {Roots: transition.MultiRoot},
-		"head-offset": {Roots: transition.MultiRoot},
-		"bracket":     {MaxOpens: 3, Unary: transition.NoChain}, "in-order": {MaxUnary: 2}, "shift-label": {}, "tag": {},
+		"head-offset": {Roots: transition.MultiRoot}, "arc-eager-nonmonotonic": {Roots: transition.MultiRoot},
+		"bracket": {MaxOpens: 3, Unary: transition.NoChain}, "in-order": {MaxUnary: 2}, "shift-label": {}, "tag": {},
 	} {
 		s, err := oracle.NewSystem(name, all)
 		require.NoError(t, err)
@@ -111,17 +112,18 @@ func TestDescriptions(t *testing.T) {
 // Which systems have which oracles. All others are refused by name.
 func TestNamesFor(t *testing.T) {
 	have := map[string][]string{
-		"arc-hybrid":        {"dynamic", "fsa", "fsa-edit", "pd", "static"},
-		"arc-eager":         {"dynamic", "fsa", "pd", "static"},
-		"arc-standard":      {"dynamic", "pd", "static"},
-		"arc-hybrid-swap":   {"static", "static-dynamic"},
-		"arc-standard-swap": {"static"},
-		"head-offset":       {"dynamic", "static"},
-		"bracket":           {"dynamic", "fsa", "fsa-edit", "fsa-paper", "static"},
-		"in-order":          {"dynamic", "fsa", "static"},
-		"shift-label":       {"dynamic", "fsa", "static"},
-		"tag":               {"dynamic", "fsa", "static"},
-		"amr":               {"expert"},
+		"arc-hybrid":             {"dynamic", "fsa", "fsa-edit", "pd", "static"},
+		"arc-eager":              {"dynamic", "fsa", "pd", "static"},
+		"arc-standard":           {"dynamic", "pd", "static"},
+		"arc-hybrid-swap":        {"static", "static-dynamic"},
+		"arc-standard-swap":      {"static"},
+		"head-offset":            {"dynamic", "static"},
+		"arc-eager-nonmonotonic": {"dynamic", "fsa", "monotonic", "pd", "static"},
+		"bracket":                {"dynamic", "fsa", "fsa-edit", "fsa-paper", "static"},
+		"in-order":               {"dynamic", "fsa", "static"},
+		"shift-label":            {"dynamic", "fsa", "static"},
+		"tag":                    {"dynamic", "fsa", "static"},
+		"amr":                    {"expert"},
 	}
 	for _, system := range oracle.Systems() {
 		s, err := oracle.NewSystem(system, transition.Params{MaxOpens: 1, MaxUnary: 1})

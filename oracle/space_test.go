@@ -25,9 +25,10 @@ type step struct {
 	move      transition.Move
 	label     int32 // of constituents and tags; else transition.None
 	to        int
-	head, dep int32       // of an arc; of a tag, dep is the word
-	built     oracle.Span // the bracket that the step completes; otherwise empty
-	copies    int32       // how many like it there were before
+	head, dep int32           // of an arc; of a tag, dep is the word
+	was       transition.Node // the dependent before the step: its tentative arc is replaced
+	built     oracle.Span     // the bracket that the step completes; otherwise empty
+	copies    int32           // how many like it there were before
 }
 
 // newSpace searches all configurations over n words with labels below k.
@@ -52,13 +53,15 @@ func (p *space) visit(c *transition.Config) int {
 	if !p.system.Terminal(own) {
 		for m := range p.system.Legal(own).All() {
 			for _, l := range p.labelsOf(m, own.Kind) {
-				x := step{move: m, label: l, head: transition.None, dep: own.Next}
+				x := step{move: m, label: l, head: transition.None, dep: own.Next, was: transition.Node{Head: transition.None}}
 				var next transition.Config
 				next.CopyFrom(own)
 				p.system.Apply(&next, m, max(0, l))
 				switch own.Kind {
 				case transition.Dependencies:
-					x.head, x.dep, _ = p.system.Arc(own, m)
+					if x.head, x.dep, _ = p.system.Arc(own, m); x.dep > 0 {
+						x.was = own.Nodes[x.dep]
+					}
 				case transition.Constituents:
 					x.built, x.copies = completedBracket(own, &next)
 				}
@@ -73,10 +76,14 @@ func (p *space) visit(c *transition.Config) int {
 
 // labelsOf returns the labels that a step can have.
 func (p *space) labelsOf(m transition.Move, kind transition.Kind) []int32 {
-	if !m.Labelled() || kind == transition.Dependencies {
+	k := p.labels
+	switch {
+	case m == transition.Right && transition.Tentative(p.system):
+		k = max(k, 3) // those that are priced
+	case !m.Labelled() || kind == transition.Dependencies:
 		return []int32{transition.None}
 	}
-	all := make([]int32, p.labels)
+	all := make([]int32, k)
 	for l := range all {
 		all[l] = int32(l)
 	}
@@ -94,6 +101,11 @@ func (p *space) name(c *transition.Config) string {
 	key := append([]rune{c.Next, int32(min(1, c.Nodes[0].RightValency)), int32(len(c.Returned))}, c.Returned...)
 	for _, w := range c.Stack {
 		key = append(key, 2*w+int32(indicator(c.HasHead(w))))
+	}
+	if transition.Tentative(p.system) {
+		for _, w := range c.Stack {
+			key = append(key, c.Nodes[w].Label+1)
+		}
 	}
 	if p.system.Moves().Has(transition.Further) {
 		for w := range c.N + 1 {
@@ -135,13 +147,22 @@ func (x *step) loss(kind transition.Kind, g *oracle.Gold, l int32) int32 {
 		return int32(1 - 2*indicator(copies > x.copies))
 	case kind == transition.Tags:
 		return int32(oracle.WrongTag * indicator(g.Labels[x.dep] != l))
-	case x.head == transition.None || g.Heads[x.dep] == transition.None:
+	case x.head == transition.None:
 		return 0
-	case g.Heads[x.dep] != x.head:
+	}
+	return arcLoss(g, x.dep, x.head, l) - arcLoss(g, x.dep, x.was.Head, x.was.Label)
+}
+
+// arcLoss is the loss of an arc, if it is there.
+func arcLoss(g *oracle.Gold, dep, head, l int32) int32 {
+	switch {
+	case head == transition.None || g.Heads[dep] == transition.None:
+		return 0
+	case g.Heads[dep] != head:
 		return oracle.WrongHead
 	}
-	known := l != transition.None && g.Labels[x.dep] != transition.None
-	return int32(oracle.WrongLabel * indicator(known && g.Labels[x.dep] != l))
+	known := l != transition.None && g.Labels[dep] != transition.None
+	return int32(oracle.WrongLabel * indicator(known && g.Labels[dep] != l))
 }
 
 // values returns the least loss of finishing from each configuration.

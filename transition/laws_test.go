@@ -141,7 +141,7 @@ func checkEffect(v variant, before, after *transition.Config, m transition.Move,
 		return nil
 	}
 	switch {
-	case arc && (before.HasHead(dep) || after.Nodes[dep].Label != label):
+	case arc && (before.HasHead(dep) && !(m == transition.Left && transition.Tentative(v)) || after.Nodes[dep].Label != label):
 		return fmt.Errorf("%v attached %d twice or with label %d", m, dep, after.Nodes[dep].Label)
 	case pushed+popped != 1 || pushed < 0 || popped < 0:
 		return fmt.Errorf("%v pushed %d words and popped %d", m, pushed, popped)

@@ -91,6 +91,9 @@ func Uses(s System) Params {
 // Crossing reports whether a system builds dependency trees with crossing arcs, too: it has SWAP or FU.
 func Crossing(s System) bool { return s.Kind() == Dependencies && s.Moves()&Of(Swap, Further) != 0 }
 
+// Tentative reports whether a head of a word on the stack may be replaced: the system has both RE and LB.
+func Tentative(s System) bool { return s.Moves().Has(Reduce) && s.Moves().Has(Label) }
+
 // Chains says how a constituency system treats a chain, that is, several brackets over the same
 // words.
 type Chains uint8
