@@ -49,8 +49,8 @@ var offers = []struct{ line, want string }{
 	{"parser tr", "trace train"},
 	{"parser --ver", "--version"},
 	{"parser train --sys", "--system"},
-	{"parser train --system ar", "arc-eager arc-hybrid arc-hybrid-swap arc-standard arc-standard-swap"},
-	{"parser train --quiet --system ar", "arc-eager arc-hybrid arc-hybrid-swap arc-standard arc-standard-swap"},
+	{"parser train --system ar", "arc-eager arc-eager-nonmonotonic arc-hybrid arc-hybrid-swap arc-standard arc-standard-swap"},
+	{"parser train --quiet --system ar", "arc-eager arc-eager-nonmonotonic arc-hybrid arc-hybrid-swap arc-standard arc-standard-swap"},
 	{"parser train --tag upos,x", "upos,xpos"},
 	{"parser ablate --format ma", "markdown"},
 	{"parser oracle --format j", "json"},
@@ -75,7 +75,7 @@ printf '%s\n' "${COMPREPLY[@]}" | sort`
 	for _, c := range offers {
 		require.Equal(t, c.want, in(strings.Split(c.line, " ")...), c.line)
 	}
-	systems := "arc-eager arc-hybrid arc-hybrid-swap arc-standard arc-standard-swap"
+	systems := "arc-eager arc-eager-nonmonotonic arc-hybrid arc-hybrid-swap arc-standard arc-standard-swap"
 	require.Equal(t, systems, in("parser", "train", "--system", "=", "ar"), "as bash cuts --system=ar")
 	require.Contains(t, in("parser", "train", "--system", "="), "in-order")
 }

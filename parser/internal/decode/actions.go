@@ -36,8 +36,8 @@ type Use struct {
 }
 
 // NewActions numbers the actions of system s for the moves in use. In the
-// systems of this project an arc to the left comes from LA, to the right from RA, and one from ROOT
-// from LB if a system of arcs has LB.
+// systems of this project an arc to the left comes from LA, to the right from RA. If a system of arcs has LB,
+// one from ROOT comes from that or, if arcs are tentative, LB gives what RA gives.
 func NewActions(s transition.System, uses map[Use]bool) *Actions {
 	return (&Actions{}).With(s, complete(uses))
 }
@@ -57,7 +57,10 @@ func (a *Actions) With(s transition.System, uses map[Use]bool) *Actions {
 	}
 	slices.Sort(labels)
 	labels = slices.Compact(labels)
-	if s.Moves().Has(transition.Left) && s.Moves().Has(transition.Label) {
+	switch {
+	case transition.Tentative(s):
+		uses = alsoByLabel(uses)
+	case s.Moves().Has(transition.Left) && s.Moves().Has(transition.Label):
 		uses = byLabel(uses)
 	}
 	for m := range transition.NumMoves {
@@ -96,6 +99,18 @@ func byLabel(uses map[Use]bool) map[Use]bool {
 	if !slices.ContainsFunc(slices.Collect(maps.Keys(all)), func(u Use) bool { return u.FromRoot }) {
 		for u := range uses {
 			all[Use{transition.Label, true, u.Label}] = true
+		}
+	}
+	return all
+}
+
+// alsoByLabel lets LB give the labels of RA, too.
+func alsoByLabel(uses map[Use]bool) map[Use]bool {
+	all := maps.Clone(uses)
+	for u := range uses {
+		if u.Move == transition.Right {
+			u.Move = transition.Label
+			all[u] = true
 		}
 	}
 	return all

@@ -106,7 +106,7 @@ func (r *retrace) weigh(moves *[transition.NumMoves]float64, taken transition.Mo
 		r.other.CopyFrom(&r.Config)
 		r.System.Apply(&r.other, m, 0)
 		for d := int32(1); d <= r.Config.N; d++ {
-			if !r.Config.HasHead(d) && !oracle.Attainable(r.System, &r.other, r.heads[d], d) {
+			if !oracle.Attainable(r.System, &r.other, r.heads[d], d) {
 				lost[d] += moves[m]
 			}
 		}

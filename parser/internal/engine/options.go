@@ -67,10 +67,12 @@ func DefaultsFor(system string) Options {
 		Seed: 1, Workers: 1,
 		Settings: learn.Defaults("explore"), Loss: structure.UsualLoss,
 	}
-	if s, err := oracle.NewSystem(system, transition.Params{MaxOpens: 1, MaxUnary: 1}); err == nil && transition.Crossing(s) {
-		o.NonProjective = "keep"
+	if s, err := oracle.NewSystem(system, transition.Params{MaxOpens: 1, MaxUnary: 1}); err == nil && s.Kind() == transition.Dependencies {
+		if transition.Crossing(s) {
+			o.NonProjective = "keep"
+		}
 		names := oracle.NamesFor(s)
-		for _, name := range []string{"dynamic", "static-dynamic", "static"} {
+		for _, name := range []string{"monotonic", "dynamic", "static-dynamic", "static"} {
 			if slices.Contains(names, name) {
 				o.Oracle = name
 				break

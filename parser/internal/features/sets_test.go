@@ -132,6 +132,7 @@ func canonicalLines(t *testing.T, system string) []string {
 
 func TestZN11IsTables1And2(t *testing.T) {
 	require.ElementsMatch(t, zn11(t), canonicalLines(t, "arc-eager"))
+	require.ElementsMatch(t, zn11(t), canonicalLines(t, "arc-eager-nonmonotonic"))
 }
 
 // substituted renames nodes in templates, longest names first, and drops those

@@ -21,7 +21,7 @@ var sets embed.FS
 func Names() []string { return []string{"default", "l2s", "l2s-bigram", "l2s-unigram", "zn11"} }
 
 // Named returns one of the sets that come with the program, in the variant for a transition system
-// or for that without SWAP if there is one; head-offset, whose arcs join S0 with S1 or N0, has that of
+// or for that without SWAP or repairs if there is one; head-offset, whose arcs join S0 with S1 or N0, has that of
 // arc-hybrid. The sets are l2s (Chang et al. 2015, Table 1), its parts l2s-unigram and l2s-bigram, which
 // has unigrams and bigrams (Table 5), zn11 (Zhang & Nivre 2011, Tables 1 and 2), default (ours).
 // Constituency systems, tagging and graphs only have the default set, and "tag.lemma" selects the
@@ -31,7 +31,7 @@ func Named(name, system string) (*Set, error) {
 		return nil, fmt.Errorf("%w: no set %q (have %v)", ErrTemplate, name, Names())
 	}
 	file, part, _ := strings.Cut(name, "-")
-	if system = strings.TrimSuffix(system, "-swap"); system == (transition.HeadOffset{}).Name() {
+	if system = strings.TrimSuffix(strings.TrimSuffix(system, "-swap"), "-nonmonotonic"); system == (transition.HeadOffset{}).Name() {
 		system = transition.ArcHybrid{}.Name()
 	}
 	text, err := sets.ReadFile("sets/" + file + "." + system + ".txt")

@@ -174,7 +174,7 @@ func TestDependenciesNeedTheirSystems(t *testing.T) {
 		p, err := kit.TrainOn(context.Background(), kit.Some(t), nil, engine.DefaultsFor(system), learn.Observer{})
 		require.Nil(t, p)
 		require.ErrorIs(t, err, engine.ErrOptions)
-		require.ErrorContains(t, err, "use one of [arc-hybrid arc-eager arc-standard arc-hybrid-swap arc-standard-swap head-offset tag]")
+		require.ErrorContains(t, err, "use one of [arc-hybrid arc-eager arc-standard arc-eager-nonmonotonic arc-hybrid-swap arc-standard-swap head-offset tag]")
 	}
 }
 

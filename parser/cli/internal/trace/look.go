@@ -126,6 +126,10 @@ func (t *Trace) built(s *Step) {
 			t.history = append(t.history, history{last: transition.None})
 		}
 		h, there := &t.history[node], n.Label != transition.None
+		if arcs && h.since > 0 && (n.Head != h.head || n.Label != h.label) { // the arc was replaced
+			h.since = 0
+		}
+		h.head, h.label = n.Head, n.Label
 		if h.fresh = there && (h.since == 0 || h.last != n.Last); there {
 			label = t.shown(t.labels[n.Label])
 			h.since = cmp.Or(h.since, s.Step)

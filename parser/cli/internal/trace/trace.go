@@ -46,6 +46,8 @@ type history struct {
 	since   int   // the step since which it has its arc, bracket or label; 0 if it has none
 	shifted int   // of a word: the step since which it is not in the buffer
 	last    int32 // its last word, in the configuration shown before
+	head    int32 // its head there
+	label   int32 // its label there
 	fresh   bool  // the last move made it, closed it, or gave it a label
 }
 
