@@ -102,7 +102,7 @@ func (o *tentative) Labels(dst *LabelCosts, c *transition.Config, m transition.M
 // monotonic is the oracle tentative of the costs of arc-hybrid with ties among the best moves broken in favour of
 // those of arc-eager, as Honnibal, Goldberg & Johnson (2013, Section 4) train: of the moves that cost nothing, those cost 1
 //
-//	RA  that adds a wrong arc, and SH of a word whose head is s0, which a repair must follow;
+//	RA  of a word whose head stands after it, and SH of one whose head is s0, which a repair must follow;
 //	LA, LB  that are repairs, if another of these moves is left.
 //
 // Hence only what is needed is repaired. Where all moves are such, they cost nothing.
@@ -135,7 +135,7 @@ func (o *monotonic) repairs(c *transition.Config, m transition.Move) bool {
 	case transition.Shift:
 		return o.head[b] == s0
 	case transition.Right:
-		return o.head[b] != s0 && o.head[b] != transition.None
+		return o.head[b] > b
 	case transition.Left:
 		return c.HasHead(s0)
 	}

@@ -157,9 +157,9 @@ func (o *Exhaustive) findMissing(c *transition.Config) {
 }
 
 // stateKey names what the future depends on: the buffer; in dependency trees, returned words, the stack, which of
-// its items are attached, with which labels where arcs are tentative, whether ROOT has a dependent, and, where there is FU, what each word hangs from; in constituency trees, what gold
-// brackets the items of the stack can become, which of these are missing, and what the legality of
-// moves depends on.
+// its items are attached, with which labels where arcs are tentative, whether ROOT has a dependent, and, where
+// there is FU, what each word hangs from; in constituency trees, what gold brackets the items of the stack can become,
+// which of these are missing, and what the legality of moves depends on.
 func (o *Exhaustive) stateKey(c *transition.Config) []byte {
 	key := o.key[:0]
 	defer func() { o.key = key }()

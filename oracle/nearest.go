@@ -87,10 +87,8 @@ func (w *way) begin(s transition.System, g *Gold) error {
 	s.Start(&c, g.Len())
 	w.start = 0
 	err := Follow(w, s, &c, func(transition.Step) {})
-	if s.Kind() == transition.Dependencies {
-		for d := 1; d <= g.Len(); d++ {
-			w.start += WrongHead * indicator(g.Heads[d] != c.Nodes[d].Head && g.Heads[d] != transition.None)
-		}
+	for d := 1; d < len(g.Heads); d++ {
+		w.start += WrongHead * indicator(g.Heads[d] != c.Nodes[d].Head && g.Heads[d] != transition.None)
 	}
 	return err
 }

@@ -150,7 +150,8 @@ func TestDefaultsBySystem(t *testing.T) {
 			for _, usual := range []func(string) engine.Options{engine.DefaultsFor, experiment.DefaultsFor} {
 				want, got := frame.ValuesOf(usual(s.Systems()[0])), frame.ValuesOf(usual(system))
 				want["system"] = system
-				if strings.HasSuffix(system, "-swap") || system == "head-offset" || system == "arc-eager-nonmonotonic" { // which build any tree, or have oracles of their own
+				if strings.HasSuffix(system, "-swap") || system == "head-offset" || system == "arc-eager-nonmonotonic" {
+					// They build any tree, or have oracles of their own.
 					for _, flag := range []string{"nonprojective", "oracle", "explore"} {
 						require.Contains(t, got, flag)
 						want[flag] = got[flag]

@@ -67,7 +67,7 @@ func DefaultsFor(system string) Options {
 		Seed: 1, Workers: 1,
 		Settings: learn.Defaults("explore"), Loss: structure.UsualLoss,
 	}
-	if s, err := oracle.NewSystem(system, transition.Params{MaxOpens: 1, MaxUnary: 1}); err == nil && s.Kind() == transition.Dependencies {
+	if s, err := oracle.NewSystem(system, transition.Params{MaxOpens: 1, MaxUnary: 1}); err == nil {
 		if transition.Crossing(s) {
 			o.NonProjective = "keep"
 		}

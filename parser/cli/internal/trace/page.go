@@ -29,8 +29,9 @@ var pageScript string
 const pageWidth, pageColumns = 1000, 300
 
 // page is the Writer of a page to step through. Its drawing shows the end of the parse, and the script hides what later
-// steps than the current one have made; of a word whose arc is replaced, it shows the last one alone. Without scripts the page shows all steps, one below the other. The policy of
-// the page forbids everything except its own style and script, which it names by their hashes.
+// steps than the current one have made; of a word whose arc is replaced, it shows the last one alone. Without scripts the
+// page shows all steps, one below the other. The policy of the page forbids everything except its own style and script,
+// which it names by their hashes.
 type page struct {
 	w       io.Writer
 	heading Heading

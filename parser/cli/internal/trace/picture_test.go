@@ -47,7 +47,7 @@ func TestPicturesGrow(t *testing.T) {
 					now[j].fresh = now[j].fresh && now[j].since == i+1
 				}
 				if transition.Tentative(instance.System) {
-					now = slices.DeleteFunc(now, func(x part) bool { 
+					now = slices.DeleteFunc(now, func(x part) bool {
 						return !slices.ContainsFunc(last, func(y part) bool { return x.name == y.name && x.since == y.since })
 					})
 				}
