@@ -43,9 +43,9 @@ func (o *tentative) Moves(dst *Costs, c *transition.Config, legal transition.Mov
 	}
 	top := len(c.Stack) - 1
 	if top > 0 {
-		// A pop ends what the label of s0 can cost: with RE it is lost, with LA the head is, and is counted.
+		// LA loses the head of s0, which arc-hybrid counts, but its label is lost already.
 		dst[transition.Left] -= WrongLabel * o.mislabelled(c, top, c.Next)
-		// The gold root that comes to lie above the word above ROOT might have been the root.
+		// If b is the last of the gold roots, the word above ROOT counts from now on.
 		dst[transition.Shift] += WrongLabel * (o.mislabelled(c, 1, c.Next+1) - o.mislabelled(c, 1, c.Next))
 	}
 	tentatively(dst)
@@ -99,13 +99,13 @@ func (o *tentative) Labels(dst *LabelCosts, c *transition.Config, m transition.M
 	return o.base.Labels(dst, c, m)
 }
 
-// monotonic is the oracle tentative of the costs of arc-hybrid with ties among the best moves broken in favour of
-// those of arc-eager, as Honnibal, Goldberg & Johnson (2013, Section 4) train: of the moves that cost nothing, those cost 1
+// monotonic is the dynamic oracle with ties broken in favour of what arc-eager does, so that repairs are learned for
+// mistakes alone, as Honnibal, Goldberg & Johnson (2013) have them. Of the moves that cost nothing, those cost 1
 //
 //	RA  of a word whose head stands after it, and SH of one whose head is s0, which a repair must follow;
-//	LA, LB  that are repairs, if another of these moves is left.
+//	LA, LB  that are repairs
 //
-// Hence only what is needed is repaired. Where all moves are such, they cost nothing.
+// unless all are such. The other costs are exact, and so the best moves lead to the least loss.
 type monotonic struct{ tentative }
 
 func (o *monotonic) Moves(dst *Costs, c *transition.Config, legal transition.Moves) error {

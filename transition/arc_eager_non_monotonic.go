@@ -1,6 +1,6 @@
 package transition
 
-// ArcEagerNonMonotonic is the non-monotonic arc-eager system (Honnibal, Goldberg & Johnson 2013, Section 3)
+// ArcEagerNonMonotonic is the non-monotonic arc-eager system (Honnibal, Goldberg & Johnson 2013)
 // with ROOT at the bottom of the stack: the arc that RA adds is tentative until its dependent leaves the
 // stack, and a word that SH has pushed may still get the word below it as its head.
 //
@@ -11,8 +11,8 @@ package transition
 //	LB  (σ|s1|s0, β)  ⊢ (σ|s1, β)      adds s1 → s0;   s0 a headless word
 //
 // Two of these are repairs, which arc-eager lacks: LA of a word that has a head, the paper's non-monotonic
-// Left-Arc, and LB, its non-monotonic Reduce, whose label the paper takes from the time of the SH and
-// which here is the move's own. LB is the ending, too, where it attaches the headless words left on the stack.
+// Left-Arc, and LB, its non-monotonic Reduce, here with a label of its own. LB is the ending, too, where it
+// attaches the headless words left on the stack.
 //
 // Only the item below a word on the stack can be its head. So the moves build the trees that the moves of
 // [ArcHybrid] build, SH and RA read as its SH, RE and LB as its RA; what is new is when a head and its label
