@@ -9,6 +9,7 @@
 //	         dependent; l2, r2 the next  g  tag: XPOS or UPOS, see Data.Tag
 //	n  form in lower case, digits as 0   b2, b3  first 2, 3 letters
 //	c  shape: Xx of Paris, x-d of a-10   a  has a digit, a hyphen, an upper case letter
+//	b, n  the word before, after it
 //
 // and dist(S0,N0) is the distance between two nodes, bias a constant; a1 a2 … are the last action, a
 // move with its label, the one before it, and so on. S0lw is the form of the
@@ -35,7 +36,6 @@
 //	C  each child of S0 but N0               l, l2  its first, second child
 //	D  each child of K                       r, r2  its last, last but one
 //	x  the word last deleted below it        m      the word whose place it took
-//	b  the word before it in the sentence    n      the next word
 //
 //	d       label of its arc: the role or, until it has one, that of the dependency tree
 //	o       label of its word in the dependency tree

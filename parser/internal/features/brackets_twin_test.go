@@ -31,7 +31,7 @@ func below(c *transition.Config, k int32, left bool) []int32 {
 	return list
 }
 
-// firstWord goes down to the leftmost word. A bracket without children begins with the item above
+// firstWord goes down to the leftmost word. A span that waits to be split knows its words. An open bracket without children begins with the item above
 // it on the stack or, without one, with the buffer.
 func firstWord(c *transition.Config, k int32) int32 {
 	if k <= c.N {
@@ -45,6 +45,9 @@ func firstWord(c *transition.Config, k int32) int32 {
 	}
 	if first <= c.N {
 		return first
+	}
+	if !open(c, k) {
+		return c.Nodes[k].First
 	}
 	if i := slices.Index(c.Stack, k); i+1 < len(c.Stack) {
 		return firstWord(c, c.Stack[i+1])
@@ -62,6 +65,9 @@ func lastWord(c *transition.Config, k int32) int32 {
 		if c.Nodes[d].Head == k {
 			last = max(last, lastWord(c, int32(d)))
 		}
+	}
+	if last < 0 && !open(c, k) {
+		return c.Nodes[k].Last
 	}
 	return last
 }
@@ -125,7 +131,7 @@ func everyBracketAtom() string {
 	text := ""
 	attributes := []string{"w", "p", "m:Number", "x2", "d", "vl", "vr", "sl", "sr", "k"}
 	for _, node := range []string{"S0", "S1", "N0", "P0", "P1", "P9", "I0", "I1", "I2", "O0", "O1", "O2", "O9"} {
-		for _, steps := range []string{"", "f", "e", "l", "r", "l2", "r2", "h", "lf", "r2e", "hf", "rl2e", "el", "fh"} {
+		for _, steps := range []string{"", "f", "e", "l", "r", "l2", "r2", "h", "lf", "r2e", "hf", "rl2e", "el", "fh", "b", "n", "nb", "lfb", "hen"} {
 			for _, attribute := range attributes {
 				text += node + steps + attribute + "\n"
 			}

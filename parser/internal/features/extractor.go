@@ -227,7 +227,7 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 			return open
 		}
 		return transition.None
-	case 'K', 'C', 'D', 'x', 'm', 'b', 'n': // for graphs
+	case 'K', 'C', 'D', 'x', 'm': // for graphs
 		return transition.None
 	}
 	from := nodes[r.index]
@@ -236,6 +236,8 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 	}
 	n := &c.Nodes[from]
 	switch r.kind {
+	case 'b':
+		return max(transition.None, n.First-1)
 	case 'h':
 		return n.Head
 	case 'l':
@@ -249,10 +251,17 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 	case 'f':
 		return n.First
 	}
-	if n.Last == transition.None && n.Right[0] != transition.None { // the last word so far
-		return c.Nodes[n.Right[0]].Last
+	last := n.Last
+	if last == transition.None && n.Right[0] != transition.None { // the last word so far
+		last = c.Nodes[n.Right[0]].Last
 	}
-	return n.Last
+	switch {
+	case r.kind == 'e', last == transition.None:
+		return last
+	case last < c.N:
+		return last + 1
+	}
+	return transition.None
 }
 
 // value returns the number of an atom that depends on the configuration. Distances 1…5 have numbers

@@ -19,11 +19,11 @@ import (
 // The twin of the extractor: it reads an atom's text, finds the node by heads and labels alone, and
 // returns the value in words.
 var (
-	nodePattern    = `([SNPIO])(\d)((?:l2|r2|h|l|r|f|e)*)`
+	nodePattern    = `([SNPIO])(\d)((?:l2|r2|[hlrfebn])*)`
 	atomPattern    = regexp.MustCompile(`^` + nodePattern + `(w|l|p|t|g|m|m:.+|x\d|b\d|n|c|a|d|vl|vr|sl|sr|k)$`)
 	distPattern    = regexp.MustCompile(`^dist\(` + nodePattern + `,` + nodePattern + `\)$`)
 	historyPattern = regexp.MustCompile(`^a([1-9])$`)
-	stepPattern    = regexp.MustCompile(`l2|r2|h|l|r|f|e`)
+	stepPattern    = regexp.MustCompile(`l2|r2|[hlrfebn]`)
 )
 
 // attributeOf returns what an atom asks about its node.
@@ -215,6 +215,13 @@ func walkStep(step string, c *transition.Config, k int32) int32 {
 		return firstWord(c, k)
 	case "e":
 		return lastWord(c, k)
+	case "b":
+		return firstWord(c, k) - 1
+	case "n":
+		if last := lastWord(c, k); 0 <= last && last < c.N {
+			return last + 1
+		}
+		return -1
 	}
 	left := step[0] == 'l' || c.Kind == transition.Constituents // where r are the last of the same children
 	side, nth := below(c, k, left), len(step)-1                 // 0 the outermost, 1 the next
