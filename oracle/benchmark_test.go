@@ -19,7 +19,7 @@ func BenchmarkOracleSentence(b *testing.B) {
 	for _, s := range []transition.System{
 		transition.ArcHybrid{Roots: single}, transition.ArcEager{Roots: single}, transition.ArcEager{Roots: transition.MultiRoot},
 		transition.ArcStandard{Roots: single}, transition.Bracket{MaxOpens: 4}, transition.Bracket{MaxOpens: 4, Unary: transition.Strict},
-		transition.InOrder{MaxUnary: 2}, transition.ShiftLabel{}, transition.Tag{},
+		transition.InOrder{MaxUnary: 2}, transition.ShiftLabel{}, transition.Split{}, transition.Tag{},
 	} {
 		for _, name := range oracle.NamesFor(s) {
 			for _, n := range []int{10, 20, 40, 80, 160} {

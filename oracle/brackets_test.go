@@ -82,7 +82,7 @@ func randomGold(random *rand.Rand, s transition.System, n int, k int32) *oracle.
 	if p.MaxOpens > 0 {
 		from.MaxOpens = min(p.MaxOpens, 3)
 	}
-	if s.Name() == "shift-label" || p.Unary != transition.AnyUnary || p.MaxUnary == 1 {
+	if s.Chains() == transition.JoinChains || p.Unary != transition.AnyUnary || p.MaxUnary == 1 {
 		chain = 1
 	}
 	return oracletest.RandomBracketing(random, from, n, k, chain)

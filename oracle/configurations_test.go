@@ -62,7 +62,7 @@ func signature(c *transition.Config) string {
 }
 
 // builtSpans returns the brackets that c has completed, by their nodes. The label of
-// a word, which only shift-label gives, is a bracket over it.
+// a word, which only shift-label and split give, is a bracket over it.
 func builtSpans(c *transition.Config) []oracle.Span {
 	var spans []oracle.Span
 	for _, n := range c.Nodes[1:] {

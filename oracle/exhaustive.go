@@ -143,7 +143,7 @@ func (o *Exhaustive) completed(c *transition.Config, m transition.Move, l int32)
 }
 
 // findMissing sets o.missing to the gold brackets that end at the position of c or later and were
-// not built. The label of a word, which only shift-label gives, is a bracket over it.
+// not built. The label of a word, which only shift-label and split give, is a bracket over it.
 func (o *Exhaustive) findMissing(c *transition.Config) {
 	p := c.Next - 1
 	o.missing = slices.DeleteFunc(append(o.missing[:0], o.gold.Spans...), func(b Span) bool { return b.End < p })
@@ -159,7 +159,7 @@ func (o *Exhaustive) findMissing(c *transition.Config) {
 // stateKey names what the future depends on: the buffer; in dependency trees, returned words, the stack, which of
 // its items are attached, with which labels where arcs are tentative, whether ROOT has a dependent, and, where
 // there is FU, what each word hangs from; in constituency trees, what gold brackets the items of the stack can become,
-// which of these are missing, and what the legality of moves depends on.
+// which of these are missing, and what the legality of moves depends on, or in split which spans they are.
 func (o *Exhaustive) stateKey(c *transition.Config) []byte {
 	key := o.key[:0]
 	defer func() { o.key = key }()
@@ -184,6 +184,12 @@ func (o *Exhaustive) stateKey(c *transition.Config) []byte {
 			for w := range c.N + 1 {
 				add(c.Top(w))
 			}
+		}
+		return key
+	}
+	if o.System.Moves().Has(transition.Further) { // in split: what is inside the spans that wait
+		for _, node := range c.Stack[1:] {
+			add(c.Nodes[node].First, c.Nodes[node].Last)
 		}
 		return key
 	}

@@ -34,6 +34,7 @@ func TestExhaustiveIsTheDefinition(t *testing.T) {
 		{transition.InOrder{MaxUnary: 1}, 3, 1},
 		{transition.InOrder{MaxUnary: 2}, 2, 2},
 		{transition.ShiftLabel{}, 3, 1},
+		{transition.Split{}, 4, 1},
 	} {
 		t.Run(label(test.system), func(t *testing.T) {
 			t.Parallel()

@@ -66,6 +66,7 @@ func lawSystems() (all []lawful) {
 			[]family{brackets(4, 1, 2), brackets(3, 2, 2)}})
 	}
 	return append(all, lawful{transition.ShiftLabel{}, []family{brackets(4, 1, 1), brackets(3, 2, 1)}, []family{brackets(5, 1, 1), brackets(4, 2, 1)}},
+		lawful{transition.Split{}, []family{brackets(5, 1, 1), brackets(3, 2, 1)}, []family{brackets(6, 1, 1), brackets(4, 2, 1)}},
 		lawful{transition.Tag{}, []family{{anyTree, 4, 3, 0}}, nil})
 }
 

@@ -35,6 +35,7 @@ func TestLongAndDeepBracketings(t *testing.T) {
 		transition.Bracket{MaxOpens: n, Unary: transition.Strict},
 		transition.InOrder{MaxUnary: 3},
 		transition.ShiftLabel{},
+		transition.Split{},
 	} {
 		for _, name := range seriousNames(s) {
 			for shape, spans := range map[string][]oracle.Span{"flat": flat, "left": left, "right": right, "mixed": mixed.Spans} {

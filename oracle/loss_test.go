@@ -71,6 +71,8 @@ func TestLossOfConstituents(t *testing.T) {
 		{inOrder, "SH NT-N CL NT-N SH CL NT-X SH CL NT-S CL FI", 1}, //
 		{transition.ShiftLabel{}, "SH LB-N SH NL CO LB-N SH NL CO LB-S", 0},
 		{transition.ShiftLabel{}, "SH NL SH NL CO LB-N SH LB-N CO LB-S", 2}, // the bracket over a word is below another
+		{transition.Split{}, "LB-S FU HE LB-N HE LB-N NL NL", 0},
+		{transition.Split{}, "LB-S HE NL NL HE LB-N LB-S", 4},
 	} {
 		require.Equal(t, c.loss, gold.Loss(finished(t, c.system, 3, c.script, "SN")), c.script)
 	}

@@ -87,8 +87,8 @@ func (g *Gold) Len() int {
 
 // Loss returns the loss of the finished tree of c or, before the end, of what c has built:
 // WrongHead and WrongLabel over words, or, in a constituency tree, 1 for each wrong bracket and
-// each missing one, or WrongTag over words. The label of a word, which only shift-label gives among
-// constituency systems, is a bracket over it. Of several gold trees the nearest counts.
+// each missing one, or WrongTag over words. The label of a word, which only shift-label and split
+// give among constituency systems, is a bracket over it. Of several gold trees the nearest counts.
 func (g *Gold) Loss(c *transition.Config) int32 {
 	least := g.loss(c)
 	for i := range g.Others {

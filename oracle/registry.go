@@ -25,7 +25,7 @@ func systems() []transition.System {
 	return []transition.System{
 		transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{}, transition.ArcEagerNonMonotonic{},
 		transition.ArcHybridSwap{}, transition.ArcStandardSwap{}, transition.HeadOffset{},
-		transition.Bracket{}, transition.InOrder{}, transition.ShiftLabel{},
+		transition.Bracket{}, transition.InOrder{}, transition.ShiftLabel{}, transition.Split{},
 		transition.Tag{},
 		transition.AMR{},
 	}
@@ -63,6 +63,8 @@ func oraclesOf(s transition.System) oracles {
 			"fsa": overStarts(problems.NewInOrderTables(s.Params().MaxUnary))}
 	case (transition.ShiftLabel{}).Name():
 		return oracles{"static": &static{next: (*static).shiftLabel}, "dynamic": &shiftLabel{}, "fsa": overStarts(problems.NewLabelTables())}
+	case (transition.Split{}).Name():
+		return oracles{"static": &static{next: (*static).split}, "dynamic": &split{}}
 	case (transition.Tag{}).Name():
 		return oracles{"static": &tags{}, "dynamic": &tags{}, "fsa": overTags()}
 	case (transition.AMR{}).Name():

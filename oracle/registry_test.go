@@ -20,7 +20,7 @@ func registeredSystems() []transition.System {
 		transition.ArcStandardSwap{}, transition.ArcStandardSwap{ArcStandard: transition.ArcStandard{Roots: transition.MultiRoot}},
 		transition.HeadOffset{}, transition.HeadOffset{Roots: transition.MultiRoot},
 		transition.Bracket{MaxOpens: 1}, transition.Bracket{MaxOpens: 3, Unary: transition.NoChain}, transition.Bracket{MaxOpens: 2, Unary: transition.Strict},
-		transition.InOrder{MaxUnary: 1}, transition.InOrder{MaxUnary: 3}, transition.ShiftLabel{}, transition.Tag{},
+		transition.InOrder{MaxUnary: 1}, transition.InOrder{MaxUnary: 3}, transition.ShiftLabel{}, transition.Split{}, transition.Tag{},
 		transition.AMR{}, transition.AMR{Reentrances: true, Links: true},
 	}
 }
@@ -59,7 +59,7 @@ func TestOnlyWhatConcernsASystemIsKept(t *testing.T) {
 	for name, want := range map[string]transition.Params{
 		"arc-hybrid": {Roots: transition.MultiRoot}, "arc-eager": {Roots: transition.MultiRoot}, "arc-standard": {Roots: transition.MultiRoot},
 		"head-offset": {Roots: transition.MultiRoot}, "arc-eager-nonmonotonic": {Roots: transition.MultiRoot},
-		"bracket": {MaxOpens: 3, Unary: transition.NoChain}, "in-order": {MaxUnary: 2}, "shift-label": {}, "tag": {},
+		"bracket": {MaxOpens: 3, Unary: transition.NoChain}, "in-order": {MaxUnary: 2}, "shift-label": {}, "split": {}, "tag": {},
 	} {
 		s, err := oracle.NewSystem(name, all)
 		require.NoError(t, err)
@@ -122,6 +122,7 @@ func TestNamesFor(t *testing.T) {
 		"bracket":                {"dynamic", "fsa", "fsa-edit", "fsa-paper", "static"},
 		"in-order":               {"dynamic", "fsa", "static"},
 		"shift-label":            {"dynamic", "fsa", "static"},
+		"split":                  {"dynamic", "static"},
 		"tag":                    {"dynamic", "fsa", "static"},
 		"amr":                    {"expert"},
 	}

@@ -173,6 +173,9 @@ func (s *treeScript) items(c *transition.Config) []string {
 	}
 	write := func(node int32) {
 		n, inside := &c.Nodes[node], children[node]
+		if c.IsBracket(node) && n.LeftValency == 0 && !c.IsOpen(node) { // of split
+			inside = s.words[n.First-1 : n.Last]
+		}
 		switch {
 		case !c.IsBracket(node):
 			inside = []string{s.words[node-1]}

@@ -18,6 +18,7 @@ type spans struct {
 
 	scratch []Span  // of readBrackets and remaining
 	labels  []int32 // of labelsAt
+	cut     []int32 // of cuts
 	opens   LabelCosts
 }
 

@@ -5,9 +5,10 @@ import "parser/transition"
 // static is the static oracle of a system: it reads one canonical derivation off the gold tree.
 // Arcs are attached as early as they can be. Where brackets over the same words commute, they come
 // in the order of the gold tree; shift-label joins spans as soon as it can (Cross & Huang 2016,
-// Section 3), so that constituents of several children branch to the left inside. The derivation's
-// move costs 0, any other legal move WrongHead or, where there are brackets, 1, and so do labels.
-// The answer means something only on that derivation, so training with it must follow it.
+// Section 3), so that constituents of several children branch to the left inside; split takes the first
+// place that cuts no bracket. The derivation's move costs 0, any other legal move WrongHead or, where
+// there are brackets, 1, and so do labels. The answer means something only on that derivation, so
+// training with it must follow it.
 type static struct {
 	base
 	// next returns the next move of the derivation, and its label if it is that of a bracket.

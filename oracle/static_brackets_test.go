@@ -20,6 +20,7 @@ func constituencySystems() []transition.System {
 		transition.Bracket{MaxOpens: 8, Unary: transition.Strict},
 		transition.InOrder{MaxUnary: 3},
 		transition.ShiftLabel{},
+		transition.Split{},
 	}
 }
 
@@ -154,7 +155,7 @@ func TestBracketOraclesRefuse(t *testing.T) {
 			for why, spans := range broken {
 				require.ErrorIs(t, o.Start(&oracle.Gold{Spans: spans}), oracle.ErrNotNested, "%s %s", label(s), why)
 			}
-			unary, chains, most := s.Params().Unary, s.Params().MaxUnary != 1 && s.Name() != "shift-label", s.Params().MaxOpens
+			unary, chains, most := s.Params().Unary, s.Params().MaxUnary != 1 && s.Chains() != transition.JoinChains, s.Params().MaxOpens
 			requireTaken(t, o, flat, true)
 			requireTaken(t, o, single, unary != transition.Strict)
 			requireTaken(t, o, chain, unary == transition.AnyUnary && chains)

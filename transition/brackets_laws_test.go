@@ -29,6 +29,7 @@ func bracketSystems() []transition.System {
 		transition.InOrder{MaxUnary: 1},
 		transition.InOrder{MaxUnary: 2},
 		transition.ShiftLabel{},
+		transition.Split{},
 	}
 }
 
@@ -41,7 +42,8 @@ func forEachBracketing(t *testing.T, test func(t *testing.T, s transition.System
 // mostMoves bounds the length of a parse of n words. In bracket at most MaxOpens brackets are
 // opened before each word; in in-order at most MaxUnary brackets cover each of the at most 2n−1
 // spans of a tree; in shift-label a structural move and a label move make each of the 2n−1 spans of
-// a binary tree.
+// a binary tree; in split each of them has a label move, and is split after at most as many moves as it has words but one, most in all if
+// one word is split off at a time.
 func mostMoves(s transition.System, n int) int {
 	p := s.Params()
 	switch s.Name() {
@@ -49,6 +51,8 @@ func mostMoves(s transition.System, n int) int {
 		return n + 2*n*int(p.MaxOpens)
 	case "in-order":
 		return n + 2*(2*n-1)*int(p.MaxUnary) + 1
+	case "split":
+		return 2*n - 1 + n*(n-1)/2
 	}
 	return 2 * (2*n - 1)
 }
@@ -57,7 +61,7 @@ func mostMoves(s transition.System, n int) int {
 func longestChain(s transition.System) int32 {
 	p := s.Params()
 	switch {
-	case s.Name() == "shift-label", p.Unary != transition.AnyUnary:
+	case s.Chains() == transition.JoinChains, p.Unary != transition.AnyUnary:
 		return 1
 	case s.Name() == "bracket":
 		return p.MaxOpens
@@ -122,9 +126,9 @@ func checkWhole(c *transition.Config) error {
 }
 
 // checkBracketEffect states what a move does: Shift, and nothing else, takes a
-// word; Open and Combine, and nothing else, make a node; only Open and Label give a
-// label; and what was built stays as it was.
-func checkBracketEffect(before, after *transition.Config, m transition.Move, label int32) error {
+// word, but in split the buffer begins anywhere; Open, Combine and Here, and nothing else, make a node, Here one for each part of several
+// words; only Open and Label give a label; and what was built stays as it was.
+func checkBracketEffect(s transition.System, before, after *transition.Config, m transition.Move, label int32) error {
 	words, nodes, given := after.Next-before.Next, len(after.Nodes)-len(before.Nodes), 0
 	for i := range before.Nodes {
 		b, a := before.Nodes[i], after.Nodes[i]
@@ -142,10 +146,19 @@ func checkBracketEffect(before, after *transition.Config, m transition.Move, lab
 			return fmt.Errorf("NT made %+v", made)
 		}
 	}
-	makes := m == transition.Open || m == transition.Combine
+	made := 0
+	switch m {
+	case transition.Open, transition.Combine:
+		made = 1
+	case transition.Here:
+		span := before.Nodes[before.S(0)]
+		for _, words := range []int32{before.Next - span.First, span.Last - before.Next + 1} {
+			made += int(min(words, 2)) - 1
+		}
+	}
+	inOrder := words == 0 || words == 1 && m == transition.Shift
 	switch {
-	case (words == 1) != (m == transition.Shift), words < 0, words > 1,
-		(nodes == 1) != makes, nodes < 0, nodes > 1,
+	case s.Name() != "split" && !inOrder, words == 0 && m == transition.Shift, nodes != made,
 		(given == 1) != m.Labelled(), given > 1:
 		return fmt.Errorf("%v took %d words, made %d nodes and gave %d labels", m, words, nodes, given)
 	}
@@ -157,7 +170,7 @@ func stepBracket(s transition.System, c *transition.Config, m transition.Move, l
 	var next transition.Config
 	next.CopyFrom(c)
 	s.Apply(&next, m, label)
-	if err := checkBracketEffect(c, &next, m, label); err != nil {
+	if err := checkBracketEffect(s, c, &next, m, label); err != nil {
 		return nil, err
 	}
 	return &next, checkBrackets(s, &next)
@@ -166,7 +179,7 @@ func stepBracket(s transition.System, c *transition.Config, m transition.Move, l
 // Every sequence of legal moves over up to four words, with two labels where the number of trees
 // allows it, keeps the laws and ends. The trees that it can end in are exactly those that the
 // bounds of the system allow: soundness and completeness. In bracket and in-order each tree has one
-// derivation; in shift-label as many as there are ways to join its children two by two.
+// derivation; in shift-label and split as many as there are binary trees that it can be made of.
 func TestAllBracketSequences(t *testing.T) {
 	forEachBracketing(t, func(t *testing.T, s transition.System) {
 		for n := 1; n <= 4; n++ {
@@ -189,7 +202,7 @@ func TestAllBracketSequences(t *testing.T) {
 				got[fmt.Sprint(oracletest.Tree(c))] = true
 			})
 			require.Equal(t, want, got, "n=%d", n)
-			require.True(t, s.Name() == "shift-label" || derivations == len(got), "%d derivations of %d trees", derivations, len(got))
+			require.True(t, s.Chains() == transition.JoinChains || derivations == len(got), "%d derivations of %d trees", derivations, len(got))
 			t.Logf("n=%d, %d labels: %d trees, %d derivations", n, labels, len(got), derivations)
 		}
 	})

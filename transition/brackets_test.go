@@ -91,6 +91,17 @@ func TestBracketLegality(t *testing.T) {
 		{"the span of all words has a label", transition.ShiftLabel{}, 2, "SH NL SH NL CO", "LB"},
 		{"also if it is one word", transition.ShiftLabel{}, 1, "SH", "LB"},
 		{"the end", transition.ShiftLabel{}, 1, "SH LB", ""},
+
+		{"the span of all words has a label", transition.Split{}, 3, "", "LB"},
+		{"then it is split", transition.Split{}, 3, "LB", "HE FU"},
+		{"at the last candidate at last", transition.Split{}, 3, "LB FU", "HE"},
+		{"at the only one at once", transition.Split{}, 2, "LB", "HE"},
+		{"the left part comes first", transition.Split{}, 3, "LB FU HE", "LB NL"},
+		{"a span without label is split, too", transition.Split{}, 3, "LB FU HE NL", "HE"},
+		{"a word is not", transition.Split{}, 3, "LB HE NL", "LB NL"},
+		{"one word has a label", transition.Split{}, 1, "", "LB"},
+		{"the end", transition.Split{}, 1, "LB", ""},
+		{"the end after two", transition.Split{}, 2, "LB HE NL NL", ""},
 	}
 	for _, test := range tests {
 		c := apply(t, test.system, test.n, test.script)
@@ -249,6 +260,8 @@ func TestLongAndDeep(t *testing.T) {
 		"in-order right":    {transition.InOrder{MaxUnary: 1}, k, times(k, "SH NT") + times(k, "CL") + " FI"},
 		"in-order chain":    {transition.InOrder{MaxUnary: deepest}, 1, "SH" + times(k, "NT CL") + " FI"},
 		"shift-label left":  {transition.ShiftLabel{}, k, "SH NL" + times(k-1, "SH NL CO LB")},
+		"split left":        {transition.Split{}, k, times(k-2, "LB FU HE") + " LB HE" + times(k, "NL")},
+		"split right":       {transition.Split{}, k, times(k-1, "LB HE NL") + " NL"},
 		"shift-label right": {transition.ShiftLabel{}, k, times(k, "SH NL") + times(k-1, "CO LB")},
 	}
 	for name, test := range tests {

@@ -53,7 +53,7 @@ type Config struct {
 
 	Kind       Kind  // what the system builds
 	Opens      int32 // brackets opened since the last word or close (Bracket)
-	Unlabelled bool  // the top of the stack waits for its label (ShiftLabel)
+	Unlabelled bool  // the top of the stack waits for its label (ShiftLabel, Split)
 
 	Given *graph.Sentence // what the graph is made from; set it before Start
 	Graph *graph.State    // the graph so far; nil for other kinds

@@ -32,6 +32,11 @@ var ErrBroken = errors.New("broken configuration")
 //     covers exactly their words;
 //   - a bracket was opened since the last word if and only if it counts in Opens.
 //
+// In split, where brackets are made before their children, instead of the first and the last of these,
+//
+//   - the items above ROOT have no children, and follow each other from the top of the stack to the last word;
+//   - the buffer front is the word after the topmost one or, once that has its label, one of its words but the first.
+//
 // In tagging, ROOT is alone on the stack, exactly the words before the buffer front have a label,
 // and there are no arcs or brackets.
 //
@@ -43,7 +48,9 @@ func (c *Config) Verify() error {
 	places := c.verifyWords
 	switch c.Kind {
 	case Constituents:
-		places = c.verifyItems
+		if places = c.verifyItems; c.splits() {
+			places = c.verifySpans
+		}
 	case Graphs:
 		if err := c.Graph.Verify(); err != nil {
 			return fmt.Errorf("%w: %w", ErrBroken, err)
@@ -116,6 +123,7 @@ func (c *Config) verifyNodes() error {
 		switch {
 		case want.Nodes[i] != n:
 			return fmt.Errorf("node %d is %+v, should be %+v", i, n, want.Nodes[i])
+		case n.LeftValency == 0 && c.splits() && slices.Contains(c.Stack, int32(i)): // has none yet
 		case i > int(c.N) && n.Last != None && (n.LeftValency == 0 || n.Last != c.reached(&n)):
 			return fmt.Errorf("bracket %d does not cover its children", i)
 		}
@@ -190,6 +198,37 @@ func (c *Config) verifyItems() error {
 	}
 	if last != c.Next-1 || opens != c.Opens {
 		return fmt.Errorf("items end after word %d, %d brackets just opened, not %d", last, opens, c.Opens)
+	}
+	return nil
+}
+
+// splits reports whether the parse is one of split, which alone begins with a span of all words and its label.
+func (c *Config) splits() bool {
+	if len(c.Steps) == 0 {
+		return c.Kind == Constituents && c.Next > 1
+	}
+	return c.Kind == Constituents && c.Steps[0].Move == Label
+}
+
+// verifySpans checks that the items of the stack are spans without children that follow each other up to the last word,
+// and where the buffer begins.
+func (c *Config) verifySpans() error {
+	end := c.N // of the next item
+	for _, node := range c.Stack[1:] {
+		n := &c.Nodes[node]
+		if n.Last != end || n.LeftValency > 0 {
+			return fmt.Errorf("item %d is split already, or does not end with word %d", node, end)
+		}
+		end = n.First - 1
+	}
+	from, to := c.N+1, c.N+1
+	if top := c.S(0); top != 0 && c.Unlabelled {
+		from, to = c.Nodes[top].Last+1, c.Nodes[top].Last+1
+	} else if top != 0 {
+		from, to = c.Nodes[top].First+1, c.Nodes[top].Last
+	}
+	if c.Next < from || c.Next > to || c.Opens > 0 {
+		return fmt.Errorf("the buffer begins outside words %d to %d, or %d brackets count as open", from, to, c.Opens)
 	}
 	return nil
 }

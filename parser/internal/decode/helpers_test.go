@@ -24,7 +24,7 @@ func systems() []transition.System {
 		transition.ArcHybrid{}, transition.ArcHybrid{Roots: transition.MultiRoot},
 		transition.ArcEager{}, transition.ArcEager{Roots: transition.MultiRoot},
 		transition.ArcStandard{}, transition.ArcStandard{Roots: transition.MultiRoot},
-		transition.Bracket{MaxOpens: 9}, transition.InOrder{MaxUnary: 3}, transition.ShiftLabel{}, transition.Tag{},
+		transition.Bracket{MaxOpens: 9}, transition.InOrder{MaxUnary: 3}, transition.ShiftLabel{}, transition.Split{}, transition.Tag{},
 	}
 }
 
@@ -69,7 +69,7 @@ func gold(t *testing.T, random *rand.Rand, s transition.System, n int) (*oracle.
 		}
 	default:
 		chain := int32(3)
-		if s.Name() == "shift-label" {
+		if s.Chains() == transition.JoinChains {
 			chain = 1
 		}
 		g = oracletest.RandomBracketing(random, transition.Bracket{MaxOpens: 9}, n, labels, chain)

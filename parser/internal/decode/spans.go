@@ -30,7 +30,8 @@ var ErrSpan = errors.New("no tree of the model has this constituent")
 //     at p can still be opened, within MaxOpens;
 //   - by in-order moves, if the item that starts where it does becomes a child before it has been opened, if an open
 //     bracket that starts where it does goes on after its end, or if it would exceed MaxUnary;
-//   - by moves of shift-label, if spans that it consists of are joined with others, or it gets another label.
+//   - by moves of shift-label, if spans that it consists of are joined with others, or it gets another label;
+//   - by moves of split, if a split cuts it or all candidates left do, or it gets another label.
 type Spans struct {
 	system transition.System // with room for them
 	bounds transition.Params // of the system as it was
@@ -122,6 +123,8 @@ func (g *Spans) Moves(c *transition.Config, legal transition.Moves) transition.M
 		keeps = g.inOrder
 	case transition.ShiftLabel:
 		keeps = g.shiftLabel
+	case transition.Split:
+		keeps = g.split
 	}
 	kept := transition.Moves(0)
 	for m := range legal.All() {
@@ -144,7 +147,7 @@ func (g *Spans) Keeps(c *transition.Config, m transition.Move, label int32) bool
 		left := g.left(c, item)
 		n := int32(len(left))
 		return n == 0 || fits(left[n-1], names[0]) || n < g.bounds.MaxUnary-c.Tower(item)
-	case transition.ShiftLabel:
+	case transition.ShiftLabel, transition.Split:
 		return missing(g.overItem(c, c.S(0)), names) == 0
 	}
 	p, open := c.Next-1, g.open(c, c.Next-1, len(c.Stack))
@@ -173,6 +176,33 @@ func (g *Spans) shiftLabel(c *transition.Config, m transition.Move) bool {
 		return len(g.overItem(c, top)) == 0
 	}
 	return true
+}
+
+func (g *Spans) split(c *transition.Config, m transition.Move) bool {
+	switch m {
+	case transition.NoLabel:
+		return len(g.overItem(c, c.S(0))) == 0
+	case transition.Here:
+		return !g.cut(c, c.Next)
+	case transition.Further:
+		i, j := transition.Split{}.Candidates(c)
+		for k := i; k <= j; k++ {
+			if k != c.Next && !g.cut(c, k) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}
+
+// cut reports whether a split of the topmost item before the word k cuts a given constituent inside it.
+func (g *Spans) cut(c *transition.Config, k int32) bool {
+	top := &c.Nodes[c.S(0)]
+	return g.any(func(b Span) bool {
+		inside := b.Start >= top.First-1 && b.End <= top.Last && b.End-b.Start <= top.Last-top.First
+		return inside && b.Start < k-1 && k-1 < b.End
+	})
 }
 
 // left returns those of the given constituents over the words of an item that are still to be opened around it, outermost

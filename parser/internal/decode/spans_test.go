@@ -26,6 +26,8 @@ var bracketed = []struct {
 	{transition.InOrder{MaxUnary: 2}, [][]string{{"A"}}, 3},
 	{transition.ShiftLabel{}, [][]string{{"A"}, {"B"}, {"A", "B"}}, 3},
 	{transition.ShiftLabel{}, [][]string{{"A"}}, 4},
+	{transition.Split{}, [][]string{{"A"}, {"B"}, {"A", "B"}}, 3},
+	{transition.Split{}, [][]string{{"A"}}, 4},
 }
 
 // spansOf returns the constituents of a terminal configuration, each before those inside it.

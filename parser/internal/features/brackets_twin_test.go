@@ -111,7 +111,7 @@ func openBracket(c *transition.Config, i int) int32 {
 func bracketSystems() []transition.System {
 	return []transition.System{
 		transition.Bracket{MaxOpens: 1}, transition.Bracket{MaxOpens: 4}, transition.Bracket{MaxOpens: 3, Unary: transition.Strict},
-		transition.InOrder{MaxUnary: 1}, transition.InOrder{MaxUnary: 3}, transition.ShiftLabel{},
+		transition.InOrder{MaxUnary: 1}, transition.InOrder{MaxUnary: 3}, transition.ShiftLabel{}, transition.Split{},
 	}
 }
 

@@ -143,7 +143,7 @@ func TestBadTreeOptions(t *testing.T) {
 		"static explores": {func(o *engine.Options) { o.Oracle = "static" }, engine.ErrOptions, "static oracle"},
 		"oracle":          {func(o *engine.Options) { o.Oracle = "delphi" }, engine.ErrOptions, "delphi"},
 		"system":          {func(o *engine.Options) { o.System = "swap" }, oracle.ErrUnknownSystem, "swap"},
-		"other kind":      {func(o *engine.Options) { o.System = "arc-eager" }, engine.ErrOptions, "use one of [bracket in-order shift-label]"},
+		"other kind":      {func(o *engine.Options) { o.System = "arc-eager" }, engine.ErrOptions, "use one of [bracket in-order shift-label split]"},
 		"few opens":       {func(o *engine.Options) { o.MaxOpens = -1 }, engine.ErrOptions, "out of range"},
 		"many opens":      {func(o *engine.Options) { o.MaxOpens = 101 }, engine.ErrOptions, "out of range"},
 		"too many opens":  {func(o *engine.Options) { o.MaxOpens = 1<<32 + 1 }, engine.ErrOptions, "out of range"},

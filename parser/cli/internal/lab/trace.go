@@ -116,7 +116,7 @@ NT-NP,QP, or, without any, for all labels. Of an arc, another one costs 1 more.
 
 --script says which moves to take: SH, LA, RA, RE, NT, CL, FI, CO, LB or NL, of graphs
 NE, NN, SW, RH, RT, DN, IN, IB, EN, WK, NO, HE or FU, with blanks between them, and labels after the first hyphen, as in
-"SH SH LA-nsubj:pass". (In shift-label, + joins the labels of a chain.) A label
+"SH SH LA-nsubj:pass". (In shift-label and split, + joins the labels of a chain.) A label
 that was left out is the first of those that cost least by the first oracle, which
 for a gold arc is gold's; where all cost the same, it is the model's best or, without
 a model, the first of the sentence.

@@ -25,7 +25,7 @@ func FuzzTrace(f *testing.F) {
 	f.Add(uint8(1), words, "SH RA LA\nRE")
 	f.Add(uint8(3), "(S (NP (NN </script>) (X \\write18)) (VP (VB c)))", "NT-S SH")
 	f.Add(uint8(4), "(S (NP (NN a)))", "SH PJ-NP+S")
-	systems := []string{"arc-hybrid", "arc-eager", "arc-standard", "bracket", "in-order", "shift-label"}
+	systems := []string{"arc-hybrid", "arc-eager", "arc-standard", "bracket", "in-order", "shift-label", "split"}
 	trap := regexp.MustCompile(`(?i)\\(input|write|csname|catcode|openout)\b`)
 	f.Fuzz(func(t *testing.T, which uint8, text, moves string) {
 		system := systems[int(which)%len(systems)]

@@ -208,7 +208,8 @@ func (t *Trace) stack() []string {
 	return items
 }
 
-// brackets returns the nodes on the stack, or those below the root if the tree is complete, and each node's children.
+// brackets returns the nodes on the stack, or those below the root if the tree is complete, and each node's children: of
+// a span that waits to be split, its words.
 func (t *Trace) brackets() (outermost []int32, children [][]int32) {
 	children = make([][]int32, len(t.config.Nodes))
 	for parent, child := range t.config.Children {
@@ -216,6 +217,13 @@ func (t *Trace) brackets() (outermost []int32, children [][]int32) {
 	}
 	if len(children[0]) > 0 {
 		return children[0], children
+	}
+	for _, node := range t.config.Stack[1:] {
+		if n := &t.config.Nodes[node]; t.config.IsBracket(node) && n.LeftValency == 0 {
+			for w := n.First; w <= n.Last; w++ { // none if it is open
+				children[node] = append(children[node], w)
+			}
+		}
 	}
 	return t.config.Stack[1:], children
 }

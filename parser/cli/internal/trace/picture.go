@@ -63,11 +63,15 @@ func (t *Trace) state(node int32) draw.State {
 	return draw.Done
 }
 
-// forest returns the brackets so far. Everything on the stack above an open bracket is inside it.
+// forest returns the brackets so far. Everything on the stack above an open bracket is inside it, and the spans that wait
+// to be split are inside the tree from which they were split.
 func (t *Trace) forest(words []draw.Word) []*draw.Node {
 	outermost, children := t.brackets()
 	top := &draw.Node{}
 	inside := top
+	if len(outermost) > 0 && t.config.Nodes[outermost[0]].Head > 0 {
+		outermost = []int32{t.config.Top(outermost[0])}
+	}
 	for _, node := range outermost {
 		trees := t.grown(node, words, children)
 		inside.Children = append(inside.Children, trees...)

@@ -51,7 +51,7 @@ type history struct {
 	fresh   bool  // the last move made it, closed it, or gave it a label
 }
 
-// chainSeparator replaces the blanks in the labels of shift-label, in scripts and where labels are shown.
+// chainSeparator replaces the blanks in the labels of shift-label and split, in scripts and where labels are shown.
 const chainSeparator = "+"
 
 // New returns the trace of a instance, without a model.

@@ -74,6 +74,7 @@ func TestCostsOfAScriptAddUp(t *testing.T) {
 		oracles []string
 	}{
 		{"arc-hybrid", []string{"dynamic", "fsa", "pd"}}, {"bracket", []string{"dynamic", "fsa"}}, {"shift-label", []string{"dynamic"}},
+		{"split", []string{"dynamic"}},
 	} {
 		for _, instance := range instances(t, c.system) {
 			w := New(instance)

@@ -108,6 +108,12 @@ const moveMeanings = {
 		LB: "label S: it is a constituent",
 		NL: "no label: S is not a constituent",
 	},
+	split: {
+		LB: "label S: it is a constituent",
+		NL: "no label: S is not a constituent",
+		HE: "here: split S before B",
+		FU: "further: go on to the next place to split S",
+	},
 	amr: {
 		NE: "give the edge a role and go on to the next edge",
 		NN: "give the node a concept and go on to the next node",
