@@ -144,6 +144,29 @@ func TestConfigKnowsChildren(t *testing.T) {
 	require.False(t, c.IsBracket(none))
 }
 
+// The same for spans that wait to be split.
+func TestVerifyFindsDamagedSpans(t *testing.T) {
+	// 5 covers all words, and was split into 6 = (1 2 3) and 4.
+	sound := func() *transition.Config { return apply(t, transition.Split{}, 4, "LB FU HE") }
+	require.NoError(t, sound().Verify())
+	require.Equal(t, []int32{0, 4, 6}, sound().Stack)
+	for name, damage := range map[string]func(c *transition.Config){
+		"buffer inside before the label": func(c *transition.Config) { c.Next = 3 },
+		"buffer at the end":              func(c *transition.Config) { c.Next = 5 },
+		"buffer after a span with label": func(c *transition.Config) { c.Unlabelled = false },
+		"buffer at its first word":       func(c *transition.Config) { c.Unlabelled, c.Next = false, 1 },
+		"items out of order":             func(c *transition.Config) { c.Stack = []int32{0, 6, 4} },
+		"an item too few":                func(c *transition.Config) { c.Stack = []int32{0, 6} },
+		"a span that was split":          func(c *transition.Config) { c.Stack = []int32{0, 5} },
+		"a child of a span that waits":   func(c *transition.Config) { c.Nodes[1].Head = 6 },
+		"an open bracket":                func(c *transition.Config) { c.Opens = 1 },
+	} {
+		c := sound()
+		damage(c)
+		require.ErrorIs(t, c.Verify(), transition.ErrBroken, name)
+	}
+}
+
 // A tower is counted over the same words, from the top down to the first bracket
 // of several children.
 func TestTower(t *testing.T) {

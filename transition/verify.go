@@ -32,10 +32,13 @@ var ErrBroken = errors.New("broken configuration")
 //     covers exactly their words;
 //   - a bracket was opened since the last word if and only if it counts in Opens.
 //
-// In split, where brackets are made before their children, instead of the first and the last of these,
+// In split, where brackets are made before their children, instead of the first and the last of these:
 //
-//   - the items above ROOT have no children, and follow each other from the top of the stack to the last word;
-//   - the buffer front is the word after the topmost one or, once that has its label, one of its words but the first.
+//   - the items above ROOT have no children, and follow each other from the top of the stack to the
+//     last word;
+//   - the buffer begins after the topmost one or, once that has its label or none, with one of its words
+//     but the first;
+//   - no bracket counts in Opens.
 //
 // In tagging, ROOT is alone on the stack, exactly the words before the buffer front have a label,
 // and there are no arcs or brackets.
