@@ -134,7 +134,7 @@ func TestEveryOptionOfANetworkHasAFlag(t *testing.T) {
 	for _, o := range usual.Options() {
 		if own := strings.TrimPrefix(o.Name, "encoder-"); own != o.Name || strings.HasPrefix(own, "finetune") || strings.HasSuffix(own, "-share") {
 			// which need an encoder, a teacher, or a parser to go on from
-			value := map[string]string{"layers": "2", "pieces": "first", "int8": "true", "mixture": "true", "finetune": "2"}[own]
+			value := map[string]string{"layers": "2", "pieces": "first", "int8": "true", "mixture": "true", "finetune": "2", "finetune-bfloat16": "true"}[own]
 			require.ErrorContains(t, completed(t, "--scorer=neural", "--"+o.Name+"="+cmp.Or(value, "0.5")), "and scorer neural: "+o.Name)
 			continue
 		}
