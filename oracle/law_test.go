@@ -272,6 +272,9 @@ func TestLawOnRandomTrees(t *testing.T) {
 					if s == (transition.System)(transition.Bracket{MaxOpens: 3}) { // by far the largest search
 						trees = []int{5: 2, 6: 0, 7: 0}[n]
 					}
+					if transition.Tentative(s) && n == 7 { // labels multiply the configurations
+						trees = 0
+					}
 					for i := range trees {
 						switch s.Kind() {
 						case transition.Constituents:
