@@ -129,7 +129,7 @@ func TestEveryOptionOfANetworkHasAFlag(t *testing.T) {
 	require.Equal(t, usual, optionsOf(t, "--scorer=neural").Neural)
 	values := map[string]string{
 		"size": "small", "neural-loss": "risk", "neural-rate": "0.5", "batch": "7", "neural-dropout": "0.125", "word-dropout": "0.75", "clip": "3",
-		"multi-task": "upos,feats", "tag-weight": "2", "occurrences": "4", "neural-encoder": "dense", "neural-layers": "2",
+		"multi-task": "upos,feats", "tag-weight": "2", "tag-occurrences": "3", "occurrences": "4", "neural-encoder": "dense", "neural-layers": "2",
 	}
 	for _, o := range usual.Options() {
 		if own := strings.TrimPrefix(o.Name, "encoder-"); own != o.Name || strings.HasPrefix(own, "finetune") || strings.HasSuffix(own, "-share") {

@@ -37,9 +37,9 @@ while IFS=$'\t' read -r bank files _; do
 	printf '%s\t%d\n' "$bank" "$(words "$bank.train.conllu.gz")"
 done <table >sizes
 
-# An epoch reads 520,000 words: of a language of n words in proportion to n to the power of 0.3, so that small ones count, and
+# An epoch reads 500,000 words: of a language of n words in proportion to n to the power of 0.3, so that small ones count, and
 # of its treebanks in proportion to the root of their words, twice that of the first.
-awk -F'\t' -v total=520000 '
+awk -F'\t' -v total=500000 '
 	{
 		bank[NR] = $1; size[NR] = $2; language[NR] = $1
 		sub(/-.*/, "", language[NR])
@@ -65,9 +65,12 @@ flags=()
 while IFS=$'\t' read -r bank share; do
 	flags+=(--train "$bank=$bank.train.conllu.gz" --treebank-share "$bank=$share")
 done <shares
-once large "$parser" train --resume --lang multi --model large.npz --epochs 8 --batch 300 --multi-task upos,xpos,feats \
-	--occurrences 200 --neural-rate 0.003 --precision int8 --encoder e5 --encoder-depth 6 --encoder-vocabulary 52000,words.txt \
-	--embed-encoder int4 --encoder-int8 --finetune 6 --finetune-rate 1e-4 --workers 2 "${flags[@]}" \
+if grep -qw amx_bf16 /proc/cpuinfo; then
+	flags+=(--finetune-bfloat16)
+fi
+once large "$parser" train --resume --lang multi --model large.npz --epochs 11 --batch 300 --multi-task upos,xpos,feats \
+	--occurrences 300 --tag-occurrences 5 --neural-rate 0.003 --precision int8 --encoder e5 --encoder-depth 6 \
+	--encoder-vocabulary 28000,words.txt --embed-encoder int4 --encoder-int8 --finetune 3 --finetune-rate 1e-4 --workers 2 "${flags[@]}" \
 	--source "Universal Dependencies, $count" --licence 'CC BY-SA 4.0'
 once multi "$parser" model pack --precision int4 large.npz multi.npz
 

@@ -62,6 +62,7 @@ type Settings struct {
 	FinetuneBrief bool    `json:",omitempty"` // in bfloat16
 	Least         int     `json:",omitempty"` // occurrences in training that a word, or a part of it, needs to have an embedding, where that is more than usual
 	LeastLemma    int     `json:",omitempty"` // … and a lemma
+	LeastTag      int     `json:",omitempty"` // … and a value of MultiTask to be predicted
 }
 
 // enough returns how many occurrences in training a value of a column needs to have an embedding.
@@ -129,6 +130,8 @@ func (s *Settings) Options() option.List {
 		option.Of("init-share", &s.InitShare, 0.5, "`SHARE` of the weights of --init in those of the model, of 1").Within(0, 1).Needing("init"),
 		option.Of("multi-task", &s.MultiTask, "",
 			"`LIST` of columns to predict along with trees, upos, xpos, feats: for words without tags, whose forms alone the scorer reads"),
+		option.Of("tag-occurrences", &s.LeastTag, 0, "a tag needs `N` occurrences in training to be predicted: smaller models of many treebanks").
+			From(0).If(s.MultiTask != ""),
 		option.Of("tag-weight", &s.TagWeight, 0.5, "`WEIGHT` of the loss of a tag beside that of a decision").From(0).If(s.MultiTask != ""),
 		option.Of("occurrences", &s.Least, 0, "a word, or a part of it, needs `N` occurrences in training to have an embedding, where "+
 			"that is more than usual: smaller models").From(0),
@@ -229,7 +232,7 @@ func (k Kind) CheckTrainingSet(l *score.TrainingSet) error {
 	}
 	from, _, err := k.begin(l)
 	if err == nil {
-		_, err = tagsets(k.MultiTask, l.All(), from)
+		_, err = tagsets(k.MultiTask, l.All(), from, k.LeastTag)
 	}
 	return err
 }
@@ -289,7 +292,7 @@ func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 	if known = append(known, more...); len(known) == 0 {
 		return nil, ErrEmptyColumns
 	}
-	tags, err := tagsets(k.MultiTask, l.All(), from)
+	tags, err := tagsets(k.MultiTask, l.All(), from, k.LeastTag)
 	if err != nil {
 		return nil, err
 	}

@@ -76,26 +76,27 @@ func withoutXPOS(sentences iter.Seq[[]conll.Word]) map[string]bool {
 }
 
 // tagsets returns those of the columns in a list: the values that a network to begin with predicts, if there is one,
-// and after them the others of the treebank, sorted.
-func tagsets(list string, sentences iter.Seq[[]conll.Word], from *network) ([]*tagset, error) {
+// and after them the others that the treebank has often enough, sorted.
+func tagsets(list string, sentences iter.Seq[[]conll.Word], from *network, least int) ([]*tagset, error) {
 	fields, err := splitFields(list)
 	var all []*tagset
 	for _, field := range fields {
 		before := from.tagset(field)
-		t, seen, filled := newTagset(field, before.values), map[string]bool{}, false
+		t, seen, filled := newTagset(field, before.values), map[string]int{}, false
 		if field == xposColumn {
 			t.without = withoutXPOS(sentences)
 		}
 		for words := range sentences {
 			for i := range words {
 				if v := t.value(&words[i]); v != "" {
-					seen[v], filled = true, filled || conll.Filled(v)
+					seen[v]++
+					filled = filled || conll.Filled(v) && seen[v] >= least
 				}
 			}
 		}
 		switch {
 		case filled:
-			maps.DeleteFunc(seen, func(v string, _ bool) bool { return slices.Contains(t.values, v) })
+			maps.DeleteFunc(seen, func(v string, n int) bool { return n < least || slices.Contains(t.values, v) })
 			without := t.without
 			t = newTagset(field, append(slices.Clone(t.values), slices.Sorted(maps.Keys(seen))...))
 			t.without = without

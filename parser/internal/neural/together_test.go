@@ -19,7 +19,7 @@ func three(t *testing.T) ([]*tagset, combinations) {
 		{{UPOS: "NOUN", XPOS: "NN", Feats: "N=S"}, {UPOS: "VERB", XPOS: "VB", Feats: "_"}, {UPOS: "NOUN", XPOS: "NNS", Feats: "N=P"}},
 		{{UPOS: "NOUN", XPOS: "NN", Feats: "N=S"}, {UPOS: "X", XPOS: "_", Feats: "_"}, {UPOS: "VERB", XPOS: "NN", Feats: "_"}},
 	}
-	all, err := tagsets("upos,xpos,feats", slices.Values(sentences), nil)
+	all, err := tagsets("upos,xpos,feats", slices.Values(sentences), nil, 0)
 	require.NoError(t, err)
 	return all, combinationsOf(all, slices.Values(sentences), nil)
 }
@@ -90,14 +90,20 @@ func TestWithoutXPOS(t *testing.T) {
 		}
 		return sentence
 	}
+	least := 0
 	values := func(sentences ...[]conll.Word) []string {
-		all, err := tagsets("xpos", slices.Values(sentences), nil)
+		all, err := tagsets("xpos", slices.Values(sentences), nil, least)
 		require.NoError(t, err)
 		return all[0].values
 	}
 	require.Equal(t, []string{"NN", "_"}, values(words("_", "NN", "_")))
 	require.Equal(t, []string{"NN"}, values(words("_", "NN", "NN")))
 	require.Equal(t, []string{"NN", "_"}, values(words("Treebank=one", "NN"), words("Treebank=two", "_")))
-	_, err := tagsets("xpos", slices.Values([][]conll.Word{words("_", "_")}), nil)
+	_, err := tagsets("xpos", slices.Values([][]conll.Word{words("_", "_")}), nil, 0)
+	require.ErrorIs(t, err, ErrNothingToPredict)
+
+	least = 2
+	require.Equal(t, []string{"NN", "_"}, values(words("_", "NN", "_", "VB"), words("_", "NN", "_")))
+	_, err = tagsets("xpos", slices.Values([][]conll.Word{words("_", "NN", "VB")}), nil, least)
 	require.ErrorIs(t, err, ErrNothingToPredict)
 }
