@@ -72,7 +72,7 @@ once large "$parser" train --resume --lang multi --model large.npz --epochs 11 -
 	--occurrences 300 --tag-occurrences 5 --neural-rate 0.003 --precision int8 --encoder e5 --encoder-depth 6 \
 	--encoder-vocabulary 28000,words.txt --embed-encoder int4 --encoder-int8 --finetune 3 --finetune-rate 1e-4 --workers 2 "${flags[@]}" \
 	--source "Universal Dependencies, $count" --licence 'CC BY-SA 4.0'
-once multi "$parser" model pack --precision int4 large.npz multi.npz
+once multi "$parser" model pack --precision int4 --deflate large.npz multi.npz
 
 # scores prints UPOS, features and LAS of a parse of a gold file, as in the CoNLL 2018 shared task.
 scores() {

@@ -50,6 +50,7 @@ type Meta struct {
 	HeadLogit     [2]float64            `json:",omitzero"`  // a and b, by which the log-odds x of a head become a·x + b; zero if they are not known
 	Unknown       float64               `json:",omitempty"` // the share of the words of dev that are unknown, see package foreign; 0 if it is not known
 	Packed        string                `json:",omitempty"` // the precision that weights were given after training, see Parser.Packed
+	Deflated      bool                  `json:",omitempty"` // whether all of the file is compressed
 
 	// How it was trained.
 	Command   string `json:",omitempty"`

@@ -87,6 +87,13 @@ func TestPackedIsWhatIsLoaded(t *testing.T) {
 			}
 		}
 	}
+	small, err := exact.Packed("int4")
+	require.NoError(t, err)
+	data := kit.File(t, small.Deflated())
+	require.Less(t, len(data), size*95/100)
+	q := kit.Reread(t, data)
+	require.Equal(t, kit.Printed(t, kit.Parses(small, dev)), kit.Printed(t, kit.Parses(q, dev)))
+	require.True(t, bytes.Equal(data, kit.File(t, q)))
 	_, err = exact.Packed("int2")
 	require.ErrorIs(t, err, engine.ErrOptions)
 	require.ErrorContains(t, err, `precision is "int2", not one of ["half" "int8" "int4" "single"]`)

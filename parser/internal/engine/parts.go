@@ -222,6 +222,13 @@ func (p *Parser) Packed(precision string) (*Parser, error) {
 	return p.packed(precision), nil
 }
 
+// Deflated returns a parser like p whose file is compressed.
+func (p *Parser) Deflated() *Parser {
+	q := p.clone()
+	q.meta.Deflated = true
+	return q
+}
+
 func (p *Parser) packed(precision string) *Parser {
 	q := p.clone()
 	q.parts = nil

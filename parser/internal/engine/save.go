@@ -20,6 +20,9 @@ func (p *Parser) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
+	for i := range entries {
+		entries[i].Deflate = entries[i].Deflate || p.meta.Deflated
+	}
 	written := map[string]bool{}
 	return npz.Write(w, slices.DeleteFunc(entries, func(e npz.Entry) bool { // encoders that several scorers hold
 		twice := written[e.Name]
