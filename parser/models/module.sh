@@ -154,6 +154,9 @@ for folder in "${folders[@]}"; do
 		'
 	fi
 	sentence=$(awk -F'\t' -v lang="$example" '$1 == lang { print $2 }' "$here/sentences.tsv")
+	if [[ $lang == multi ]]; then
+		sentence=${sentence/%./ .}
+	fi
 	source=$(sed -n 's/^source  *//p' "$folder/NOTICE") licence=$(sed -n 's/^licence  *//p' "$folder/NOTICE")
 	builds=$(sed -n 's/^builds  *\([a-z]*\),.*/\1/p' "$folder/NOTICE")
 	if [[ -z $sentence ]]; then

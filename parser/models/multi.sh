@@ -74,10 +74,12 @@ once large "$parser" train --resume --lang multi --model large.npz --epochs 11 -
 	--source "Universal Dependencies, $count" --licence 'CC BY-SA 4.0'
 once multi "$parser" model pack --precision int4 --deflate large.npz multi.npz
 
-# scores prints UPOS, features and LAS of a parse of a gold file, as in the CoNLL 2018 shared task.
+# scores prints UPOS, features and LAS of a parse of a gold file, as in the CoNLL 2018 shared task, or dashes where words of the
+# gold file are not as in its text.
 scores() {
 	"$parser" eval --conll18 --verbose "$1" "$2" |
-		awk -F'|' '/^(UPOS|UFeats|LAS) / { printf " %6.2f", $4 } /^LAS / && $4 == "" { printf "      -" }'
+		awk -F'|' '/^(UPOS|UFeats|LAS) / { printf " %6.2f", $4 } /^LAS / && $4 == "" { printf "      -" }' ||
+		printf '      -      -      -'
 }
 
 # Small models, and multi beside them, by the names that --model takes.
