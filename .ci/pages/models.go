@@ -101,6 +101,20 @@ func (m *model) Picture() string {
 	return filepath.ToSlash(link)
 }
 
+// Scored reports whether dev has a score of the model as a whole.
+func (m *model) Scored() bool { return strings.Trim(m.Score+m.OfWords, "-") != "" }
+
+// Asked is how parse is asked for the model: that of many languages for one of them.
+func (m *model) Asked() string {
+	if m.Name == several {
+		return "--model " + several + ":nn"
+	}
+	return "--lang " + m.Name
+}
+
+// several is the model of many languages.
+const several = "multi"
+
 // MB is the size of the model.
 func (m *model) MB() string { return fmt.Sprintf("%.2f", float64(m.Bytes)/1e6) }
 
@@ -170,6 +184,9 @@ func (s *site) readModels() ([]*model, error) {
 		about := named(shown, row[0])
 		m := &model{Name: row[0], Language: named(names, code)[2], Licence: row[4], Data: row[5], Sum: row[3], Measure: row[6],
 			Score: row[9], OfWords: row[10], InTrain: about[3], Speed: about[9], Sentence: named(sentences, row[0])[1]}
+		if m.Name == several {
+			m.Language = "Many languages"
+		}
 		if code == "en" && m.Sentence == "" {
 			m.Sentence = named(sentences, code)[1]
 		}
