@@ -26,19 +26,33 @@ func apply(t *testing.T, s transition.System, n int, script string) *transition.
 	return &c
 }
 
-// The rules of the deduction systems at their limits, move by move.
+// legality is which moves are legal after a script over n words, and why.
+type legality struct {
+	why    string
+	system transition.System
+	n      int
+	script string
+	legal  string
+}
+
+// check fails the test where other moves are legal.
+func (l legality) check(t *testing.T) {
+	c := apply(t, l.system, l.n, l.script)
+	var legal []string
+	for m := range transition.NumMoves {
+		if l.system.Legal(c).Has(m) {
+			legal = append(legal, m.String())
+		}
+	}
+	require.Equal(t, l.legal, strings.Join(legal, " "), "%s %+v after %q: %s", l.system.Name(), l.system, l.script, l.why)
+}
+
+// The rules of the deduction systems at their limits, move by move: of bracket …
 func TestBracketLegality(t *testing.T) {
 	opens := func(k int32) transition.System { return transition.Bracket{MaxOpens: k} }
 	noChain := transition.Bracket{MaxOpens: 5, Unary: transition.NoChain}
 	strict := transition.Bracket{MaxOpens: 5, Unary: transition.Strict}
-	inOrder := func(k int32) transition.System { return transition.InOrder{MaxUnary: k} }
-	tests := []struct {
-		why    string
-		system transition.System
-		n      int
-		script string
-		legal  string
-	}{
+	for _, test := range []legality{
 		{"the root bracket comes first", opens(2), 2, "", "NT"},
 		{"no bracket is empty", opens(2), 2, "NT", "SH NT"},
 		{"no more brackets in a row", opens(2), 2, "NT NT", "SH"},
@@ -69,7 +83,15 @@ func TestBracketLegality(t *testing.T) {
 		{"the word left is for the inner bracket", strict, 3, "NT SH NT SH", "SH"},
 		{"or else for the root", strict, 3, "NT NT SH SH", "CL"},
 		{"where the root has its two, brackets take more", strict, 4, "NT SH SH", "SH NT"},
+	} {
+		test.check(t)
+	}
+}
 
+// … of in-order …
+func TestInOrderLegality(t *testing.T) {
+	inOrder := func(k int32) transition.System { return transition.InOrder{MaxUnary: k} }
+	for _, test := range []legality{
 		{"a word comes first", inOrder(1), 2, "", "SH"},
 		{"a bracket is opened around it", inOrder(1), 2, "SH", "NT"},
 		{"with a child it closes or goes on", inOrder(1), 2, "SH NT", "SH CL"},
@@ -82,7 +104,14 @@ func TestBracketLegality(t *testing.T) {
 		{"a bracket is", inOrder(2), 1, "SH NT CL", "NT FI"},
 		{"words are shifted after an item below a bracket", inOrder(1), 3, "SH NT SH", "SH NT CL"},
 		{"the end", inOrder(1), 1, "SH NT CL FI", ""},
+	} {
+		test.check(t)
+	}
+}
 
+// … of shift-label and split.
+func TestLabelLegality(t *testing.T) {
+	for _, test := range []legality{
 		{"a word comes first", transition.ShiftLabel{}, 2, "", "SH"},
 		{"then its label", transition.ShiftLabel{}, 2, "SH", "LB NL"},
 		{"one span is not joined", transition.ShiftLabel{}, 2, "SH NL", "SH"},
@@ -102,16 +131,8 @@ func TestBracketLegality(t *testing.T) {
 		{"one word has a label", transition.Split{}, 1, "", "LB"},
 		{"the end", transition.Split{}, 1, "LB", ""},
 		{"the end after two", transition.Split{}, 2, "LB HE NL NL", ""},
-	}
-	for _, test := range tests {
-		c := apply(t, test.system, test.n, test.script)
-		var legal []string
-		for m := range transition.NumMoves {
-			if test.system.Legal(c).Has(m) {
-				legal = append(legal, m.String())
-			}
-		}
-		require.Equal(t, test.legal, strings.Join(legal, " "), "%s %+v after %q: %s", test.system.Name(), test.system, test.script, test.why)
+	} {
+		test.check(t)
 	}
 }
 

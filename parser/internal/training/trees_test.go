@@ -68,7 +68,7 @@ func TestLearnsItsTrainingTrees(t *testing.T) {
 }
 
 // TestLearnsTreesItHasNotSeen compares with a parser of the same kind that looks
-// at one tag. (Measured: 86.4 to 95.4 against 5 to 34 F1.)
+// at one tag. (Measured: 90.5 to 95.4 against 5 to 34 F1, split 86.4 and more.)
 func TestLearnsTreesItHasNotSeen(t *testing.T) {
 	t.Parallel()
 	train, dev := kit.TreeSample(t, "en/train.mrg"), kit.TreeSample(t, "en/dev.mrg")
@@ -76,7 +76,11 @@ func TestLearnsTreesItHasNotSeen(t *testing.T) {
 		t.Run(k.String(), func(t *testing.T) {
 			blind := kit.TrainedTrees(t, train[:60], kit.TreeOptions(k.System, 1, k.Set, func(o *engine.Options) { o.Templates = "N0t\n" }))
 			score := kit.F1(t, learnedTrees(t, k), dev)
-			require.Greater(t, score, max(85, kit.F1(t, blind, dev)+40))
+			least := 87.0
+			if k.System == "split" {
+				least = 85
+			}
+			require.Greater(t, score, max(least, kit.F1(t, blind, dev)+40))
 		})
 	}
 }
