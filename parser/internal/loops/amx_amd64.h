@@ -17,3 +17,23 @@
 
 // TDPBF16PS does so with numbers of bfloat16.
 #define TDPBF16PS(a, b, c) BYTE $0xC4; BYTE $0xE2; BYTE $(0x7A-8*b); BYTE $0x5C; BYTE $(0xC0+8*c+a)
+
+// ZERO_SUMS, MULTIPLY and STORE_SUMS are a product of 32 rows by 32 columns by one of these instructions: what is before, at each step
+// of its depth, whose rows of A are at SI and DI, and after, when sums go to DX, one row of 32 after the other.
+#define ZERO_SUMS TILEZERO(0); TILEZERO(1); TILEZERO(2); TILEZERO(3)
+#define MULTIPLY(by)    \
+	COLUMNS(6, 0x00); \
+	ROWS_OF_SI(4);    \
+	COLUMNS(7, 0x40); \
+	ROWS_OF_DI(5);    \
+	by(4, 6, 0);      \
+	by(4, 7, 1);      \
+	by(5, 6, 2);      \
+	by(5, 7, 3)
+#define STORE_SUMS      \
+	STORE(0, 0x00);   \
+	STORE(1, 0x40);   \
+	ADDQ $2048, DX;   \
+	STORE(2, 0x00);   \
+	STORE(3, 0x40);   \
+	SUBQ $2048, DX

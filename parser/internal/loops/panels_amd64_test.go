@@ -89,3 +89,10 @@ func TestMap8WithoutVNNI(t *testing.T) {
 		t.Run("", TestMap8)
 	}
 }
+
+// Products of bfloat16 are as defined where processors cannot multiply them, too.
+func TestMulAdd16WithoutAMX(t *testing.T) {
+	defer func(old bool) { bfloat16 = old }(bfloat16)
+	bfloat16 = false
+	TestMulAdd16(t)
+}
