@@ -25,11 +25,11 @@ while IFS=$'\t' read -r bank files _; do
 		done
 	elif [[ $files == ud-more/lt/ ]]; then # half of its train has relations of an older scheme: most of dev is lt, and train by itself
 		ln -sf "$data/${files}train.conllu.gz" "$bank.train.conllu.gz"
-		documents=$(zcat "$data/${files}dev.conllu.gz" | awk -v RS= -v ORS='\n\n' '/(^|\n)# newdoc/ { d++ } { print d "\n" $0 }')
-		awk -v RS= -v ORS='\n\n' '$1 > 14 { sub(/^[0-9]+\n/, ""); print }' <<<"$documents" | gzip -n >"$bank.dev.conllu.gz"
+		documents() { zcat "$data/${files}dev.conllu.gz" | awk -v RS= -v ORS='\n\n' "/(^|\n)# newdoc/ { d++ } $1" | gzip -n; }
+		documents 'd > 14' >"$bank.dev.conllu.gz"
 		if [[ $bank == lt ]]; then
 			rm "$bank.train.conllu.gz"
-			awk -v RS= -v ORS='\n\n' '$1 <= 14 { sub(/^[0-9]+\n/, ""); print }' <<<"$documents" | gzip -n >"$bank.train.conllu.gz"
+			documents 'd <= 14' >"$bank.train.conllu.gz"
 		fi
 	elif tested "$data/$files" "$bank"; then
 		printf '%s: sentences of dev that train has, too, are left out of dev\n' "$bank" >&2
