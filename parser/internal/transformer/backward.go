@@ -19,22 +19,19 @@ type backward struct {
 func (p *product) backward(b *backward, dx, x, dy []float32, rows int) {
 	if p.matrix.gradient != nil {
 		b.panel.Pack(x, rows, p.in, p.in, 1)
+		var packed factor = &b.panel
 		if p.brief != nil {
 			b.brief.Round(&b.panel)
-			b.brief.MulAddBy(b.crew, p.matrix.gradient, p.in, dy, 1, p.out, p.out)
-		} else {
-			b.panel.MulAddBy(b.crew, p.matrix.gradient, p.in, dy, 1, p.out, p.out)
+			packed = &b.brief
 		}
+		packed.MulAddBy(b.crew, p.matrix.gradient, p.in, dy, 1, p.out, p.out)
 		for i := 0; i < rows && !p.bare; i++ {
 			loops.Add(p.bias.gradient, dy[i*p.out:][:p.out])
 		}
 	}
-	switch {
-	case dx == nil:
-	case p.brief != nil:
-		p.brief.back.MulAddBy(b.crew, dx, p.in, dy, p.out, 1, rows)
-	default:
-		p.back.MulAddBy(b.crew, dx, p.in, dy, p.out, 1, rows)
+	if dx != nil {
+		_, back := p.factors()
+		back.MulAddBy(b.crew, dx, p.in, dy, p.out, 1, rows)
 	}
 }
 

@@ -31,16 +31,29 @@ func (p *product) shorten() {
 	if p.brief == nil {
 		p.brief = new(brief)
 	}
-	p.brief.packed.Round(p.factor())
+	p.brief.packed.Round(p.single())
 	p.brief.back.Round(&p.back)
 }
 
-// factor returns W in single precision.
-func (p *product) factor() *loops.Panels {
+// single returns W in single precision.
+func (p *product) single() *loops.Panels {
 	if p.stored != nil {
 		return p.pack()
 	}
 	return &p.packed
+}
+
+// factor is the right factor of products, in one of these precisions.
+type factor interface {
+	MulAddBy(crew loops.Crew, c []float32, ldc int, a []float32, rowStride, colStride, m int)
+}
+
+// factors returns W and Wᵀ, the second only while it is tuned.
+func (p *product) factors() (forward, back factor) {
+	if p.brief != nil {
+		return &p.brief.packed, &p.brief.back
+	}
+	return p.single(), &p.back
 }
 
 // store makes W that of a model file. It is packed only where rows are multiplied by it in single precision.
@@ -98,11 +111,8 @@ func (p *product) set(s *scratch, dst, x []float32, rows int) {
 				copy(row, p.bias.values)
 			}
 		}
-		if p.brief != nil {
-			p.brief.packed.MulAddBy(s.crew, dst, p.out, x, p.in, 1, rows)
-		} else {
-			p.factor().MulAddBy(s.crew, dst, p.out, x, p.in, 1, rows)
-		}
+		w, _ := p.factors()
+		w.MulAddBy(s.crew, dst, p.out, x, p.in, 1, rows)
 		return
 	}
 	s.bytes.Resize(rows, p.in)

@@ -150,7 +150,7 @@ func (e *Encoder) sharing(first int) *Encoder {
 	if copy(own.layers, e.layers[:first]); first > 0 {
 		own.positions, own.kind, own.norm, own.project = e.positions, e.kind, e.norm, e.project
 		own.distances, own.distancesNorm = e.distances, e.distancesNorm
-		for _, p := range own.parts(0) {
+		for _, p := range own.parts(0) { // a tuned encoder multiplies in bfloat16, what is made of it does not
 			if p.factor != nil && p.depth > 0 {
 				p.factor.brief = nil
 			}
