@@ -6,10 +6,6 @@ var names = [...]string{plain: "plain"}
 
 func use(way int) int { return way }
 
-func (p *Panels8) apply(c []float32, ldc int, a *Rows8) {
-	p.applyPlain(c, ldc, a)
-}
-
 func adam(w, g, m, v []float32, c *[7]float32) { adamPlain(w, g, m, v, c) }
 
 func softmax(x []float32, scale float32) { softmaxByLoops(x, scale) }

@@ -49,20 +49,6 @@ func (p *Panels) Pack(b []float32, rows, cols, rowStride, colStride int) {
 	}
 }
 
-// Zero makes p a matrix of zeros, for SetRow.
-func (p *Panels) Zero(rows, cols int) {
-	p.data = make([]float32, (cols+width-1)/width*rows*width)
-	p.rows, p.cols = rows, cols
-}
-
-// SetRow sets row k.
-func (p *Panels) SetRow(k int, row []float32) {
-	row = row[:p.cols]
-	for j := 0; j < p.cols; j += width {
-		copy(p.data[j*p.rows+k*width:][:width], row[j:min(j+width, p.cols)])
-	}
-}
-
 // Unpack sets b to the matrix that p is a copy of, as Pack takes it.
 func (p *Panels) Unpack(b []float32, rowStride, colStride int) {
 	checkMatrix(b, p.rows, p.cols, rowStride, colStride)

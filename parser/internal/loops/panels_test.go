@@ -145,21 +145,6 @@ func TestPackAgain(t *testing.T) {
 	}))
 }
 
-// TestSetRow: a matrix whose rows are set one by one is the packed one.
-func TestSetRow(t *testing.T) {
-	for _, cols := range []int{1, 31, 32, 33, 100} {
-		const rows = 3
-		b := testkit.Floats(rand.New(rand.NewPCG(1, uint64(cols))), rows*cols)
-		var want, got Panels
-		want.Pack(b, rows, cols, cols, 1)
-		got.Zero(rows, cols)
-		for k := range rows {
-			got.SetRow(k, b[k*cols:][:cols])
-		}
-		require.Equal(t, want, got)
-	}
-}
-
 func ExamplePanels() {
 	var p Panels
 	p.Pack([]float32{1, 2, 3, 4, 5, 6}, 2, 3, 3, 1) // 1 2 3 over 4 5 6

@@ -95,7 +95,7 @@ type cut struct {
 type cuts struct {
 	sync.Mutex
 	of              map[string]*cut // by the name of a treebank
-	learning, bytes bool            // see pack
+	learning, whole bool            // see packFor
 }
 
 // cutOf returns what there is for a treebank, or for words of which it is not known.
@@ -118,7 +118,7 @@ func (n *network) cutOf(bank string) *cut {
 		for k, t := range n.taggers {
 			if part := c.taggers[k]; part != t {
 				part.copyFrom(t, c.values[k])
-				packFactors(1, part.matrices(), n.cuts.learning, n.cuts.bytes)
+				packFactors(1, part.matrices(), n.cuts.learning, n.cuts.whole)
 			}
 		}
 		c.stale = false
@@ -127,9 +127,9 @@ func (n *network) cutOf(bank string) *cut {
 }
 
 // renewCuts forgets cuts of weights that have changed.
-func (n *network) renewCuts(learning bool) {
+func (n *network) renewCuts(learning, whole bool) {
 	if n.cuts == nil || !learning {
-		n.cuts = &cuts{of: map[string]*cut{}, learning: learning, bytes: !learning && n.context.bytes()}
+		n.cuts = &cuts{of: map[string]*cut{}, learning: learning, whole: whole}
 	}
 	for _, c := range n.cuts.of {
 		c.stale = true
@@ -146,7 +146,7 @@ func (t *tagger) only(values []int32, learning bool) *tagger {
 }
 
 func (m *matrix) part(rows, cols int, learning bool) *matrix {
-	part := &matrix{name: m.name, rows: rows, cols: cols, factor: m.factor, adds: m.adds, crew: m.crew}
+	part := &matrix{name: m.name, rows: rows, cols: cols, factor: m.factor, crew: m.crew}
 	part.zero()
 	if learning {
 		part.gradient = make([]float32, rows*cols)

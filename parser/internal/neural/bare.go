@@ -42,7 +42,7 @@ func (e same) widths() widths { return widths{e.width, e.width, e.width} }
 
 func (same) matrices() []*matrix { return nil }
 
-func (same) alone(_ *loops.Rows8, dst, in []float32, _ int) { copy(dst, in) }
+func (same) alone(_ *left, dst, in []float32, _ int) { copy(dst, in) }
 
 func (e same) newPass() pass { return e }
 

@@ -152,32 +152,49 @@ func TestContextBesideVectors(t *testing.T) {
 	require.Equal(t, l.context.deviation.weights, frozen.context.deviation.weights)
 }
 
-// TestBytesOfNetwork: beside an encoder in whole numbers a network multiplies whole numbers, too, once it is frozen. Its
-// scores are near those of single precision, and those of a sentence the same alone and in company.
-func TestBytesOfNetwork(t *testing.T) {
-	_, l := encoded(t, func(s *Settings) { s.Finetune, s.Bytes = 1, true }, nil)
-	frozen := l.Freeze().(*scorer)
-	exact := scores(frozen)
-	for _, m := range l.matrices() {
-		require.Nil(t, m.bytes, m.name)
+// TestWholeNumbers: beside an encoder in whole numbers, and where factors have 8 bits in files, a network multiplies whole
+// numbers, too, once it is frozen. Its scores are near those of single precision, and those of a sentence the same alone and
+// in company.
+func TestWholeNumbers(t *testing.T) {
+	for name, change := range map[string]func(*Settings){
+		"encoder": func(s *Settings) { s.Finetune, s.Bytes = 1, true },
+		"int8":    func(s *Settings) { s.Precision = "int8" },
+		"int4":    func(s *Settings) { s.Precision = "int4" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, l := encoded(t, change, nil)
+			frozen := l.Freeze().(*scorer)
+			rounded := scores(frozen)
+			products := func(n *network) (all []*product) {
+				for _, m := range n.matrices() {
+					if m.factor {
+						all = append(all, &m.product)
+					}
+				}
+				for i := range n.packedSlots {
+					all = append(all, &n.packedSlots[i])
+				}
+				return all
+			}
+			require.Greater(t, len(products(frozen.network)), len(frozen.packedSlots))
+			for _, p := range products(l.network) {
+				require.Nil(t, p.whole)
+			}
+			for _, p := range products(frozen.network) {
+				require.NotNil(t, p.whole)
+			}
+			frozen.packFor(false, false)
+			for i, want := range scores(frozen) {
+				require.NotEqual(t, want, rounded[i])
+				require.InDeltaSlice(t, want, rounded[i], 0.03)
+			}
+			aloneAndInCompany(t, l.Freeze().(*scorer))
+		})
 	}
-	whole := 0
-	for _, m := range frozen.matrices() {
-		if m.bytes == nil {
-			continue
-		}
-		whole++
-		require.False(t, m.adds, m.name)
-		m.bytes = nil
-		m.pack(false, false)
-	}
-	require.Equal(t, len(frozen.encoders)+len(frozen.taggers)+len(frozen.output), whole)
-	for i, want := range scores(frozen) {
-		require.NotEqual(t, want, exact[i])
-		require.InDeltaSlice(t, want, exact[i], 0.02)
-	}
+}
 
-	frozen = l.Freeze().(*scorer)
+// aloneAndInCompany requires that scores of a sentence do not depend on which are read with it.
+func aloneAndInCompany(t *testing.T, frozen *scorer) {
 	shape := shapeOf(transition.ArcHybrid{}, false)
 	for i, sentence := range twoSentences() {
 		session, decisions := frozen.NewSession(), asked(&shape, [][]conll.Word{sentence})

@@ -31,7 +31,7 @@ func (d *dense) widths() widths { return widths{d.factor.rows, d.factor.cols, d.
 func (d *dense) matrices() []*matrix { return []*matrix{d.factor, d.bias} }
 
 // alone sets xW + b.
-func (d *dense) alone(room *loops.Rows8, dst, in []float32, rows int) {
+func (d *dense) alone(room *left, dst, in []float32, rows int) {
 	d.factor.affine(room, dst, in, d.bias, rows)
 }
 

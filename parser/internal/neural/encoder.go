@@ -3,8 +3,6 @@ package neural
 import (
 	"cmp"
 	"fmt"
-
-	"parser/parser/internal/loops"
 )
 
 // encoder turns the vector of each position of a sentence into one that knows its context. Each encoder
@@ -14,7 +12,7 @@ type encoder interface {
 	matrices() []*matrix // in the order of files
 	// alone does the part of the work that looks at one row of the input at a time. A session
 	// remembers its results for frequent words. It may round rows in room.
-	alone(room *loops.Rows8, dst, in []float32, rows int)
+	alone(room *left, dst, in []float32, rows int)
 	newPass() pass
 }
 

@@ -37,9 +37,8 @@ type window struct{ weights *matrix }
 func (w *window) widths() widths      { return widths{w.weights.rows, w.weights.cols, w.weights.cols} }
 func (w *window) matrices() []*matrix { return []*matrix{w.weights} }
 func (w *window) newPass() pass       { return &windowPass{window: w} }
-func (w *window) alone(_ *loops.Rows8, dst, in []float32, rows int) {
-	clear(dst)
-	w.weights.packed.MulAdd(dst, w.weights.cols, in, w.weights.rows, 1, rows)
+func (w *window) alone(room *left, dst, in []float32, rows int) {
+	w.weights.product.times(1, dst, room.read(in, w.weights.rows, rows, &w.weights.product))
 }
 
 // windowPass implements pass.

@@ -35,7 +35,6 @@ func (lstms) new(prefix string, in int, s Size) encoder {
 	l.bias = newMatrix(prefix+"/b", 1, 8*units, forgetGates)
 	for d, direction := range []string{"forward", "backward"} {
 		l.recurrent[d] = newFactor(fmt.Sprintf("%s/%s/U", prefix, direction), units, 4*units, orthogonal)
-		l.recurrent[d].adds = true
 	}
 	return l
 }
@@ -76,10 +75,12 @@ type lstmPass struct {
 	carry  []float32 // the gradient with respect to c, for each sentence
 	zero   []float32 // the state before the first position
 	wide   loops.Panels
+	room   left
+	more   []float32 // hU at a position
 }
 
 // alone sets xW + b.
-func (l *lstm) alone(room *loops.Rows8, gates, in []float32, rows int) {
+func (l *lstm) alone(room *left, gates, in []float32, rows int) {
 	l.in.affine(room, gates, in, l.bias, rows)
 }
 
@@ -93,16 +94,19 @@ func (s *lstmPass) forward(p *packing, gates []float32) []float32 {
 		for i := range p.active {
 			step, from, known := s.step(p, d, i)
 			if known > 0 {
-				s.recurrent[d].packed.MulAdd(s.gates[p.start[step]*8*n+d*4*n:], 8*n, s.out[p.start[from]*2*n+d*n:], 2*n, 1, known)
+				u := &s.recurrent[d].product
+				s.more = sized(s.more, known*4*n)
+				u.times(1, s.more, s.room.read(s.out[p.start[from]*2*n+d*n:], 2*n, known, u))
 			}
 			for j := range p.active[step] {
-				row := p.start[step] + j
-				old := s.zero
+				row, old := p.start[step]+j, s.zero
+				gates := s.gates[row*8*n+d*4*n:][:4*n]
 				if j < known {
 					old = s.cells[(p.start[from]+j)*2*n+d*n:][:n]
+					loops.Add(gates, s.more[j*4*n:][:4*n])
 				}
 				half := row*2*n + d*n
-				loops.Cell(s.out[half:half+n], s.cells[half:half+n], s.tanh[half:half+n], s.gates[row*8*n+d*4*n:][:4*n], old)
+				loops.Cell(s.out[half:half+n], s.cells[half:half+n], s.tanh[half:half+n], gates, old)
 			}
 		}
 	}

@@ -20,10 +20,9 @@ type matrix struct {
 
 	// factor says that it is the right factor of products, for which pack makes copies of the weights
 	// and, for learning, of their transpose.
-	factor             bool
-	packed, packedBack loops.Panels
-	adds               bool           // its products are added to others, and are never of whole numbers
-	bytes              *loops.Panels8 // instead of packed: the weights in whole numbers of 8 bits; nil in single precision
+	factor     bool
+	product    product
+	packedBack loops.Panels
 
 	// While learning: the gradient of the batch, and its moments (Kingma & Ba 2015).
 	gradient, mean, square []float32
@@ -78,41 +77,19 @@ func (m *matrix) all() []float32 {
 }
 
 // pack prepares for products after the weights have changed, and for those of learning.
-func (m *matrix) pack(learning, bytes bool) {
-	if bytes && !m.adds {
-		m.bytes = new(loops.Panels8)
-		m.bytes.Quantize(m.all(), make([]float32, m.cols), m.rows, m.cols, m.cols, 1)
-		return
-	}
-	if m.stored != nil {
-		m.packed.Zero(m.rows, m.cols)
-		m.eachRow(m.packed.SetRow)
-		return
-	}
-	m.packed.Pack(m.weights, m.rows, m.cols, m.cols, 1)
+func (m *matrix) pack(learning, whole bool) {
+	m.product.set(m.all(), m.rows, m.cols, m.cols, whole)
 	if learning {
 		m.packedBack.Pack(m.weights, m.cols, m.rows, 1, m.cols)
 	}
 }
 
-// affine sets the rows of dst to those of in times the factor, plus a bias. In whole numbers each row of in is rounded to
-// bytes by itself, in room.
-func (m *matrix) affine(room *loops.Rows8, dst, in []float32, bias *matrix, rows int) {
-	if m.bytes != nil {
-		room.Resize(rows, m.rows)
-		for row := range rows {
-			room.Set(row, in[row*m.rows:][:m.rows])
-		}
-		m.bytes.Map(dst, m.cols, room)
-		for row := range rows {
-			loops.Add(dst[row*m.cols:], bias.weights)
-		}
-		return
-	}
+// affine sets the rows of dst to those of in times the factor, plus a bias.
+func (m *matrix) affine(room *left, dst, in []float32, bias *matrix, rows int) {
+	m.product.times(m.crew, dst, room.read(in, m.rows, rows, &m.product))
 	for row := range rows {
-		copy(dst[row*m.cols:][:m.cols], bias.weights)
+		loops.Add(dst[row*m.cols:], bias.weights)
 	}
-	m.packed.MulAddBy(m.crew, dst, m.cols, in, m.rows, 1, rows)
 }
 
 // affineBack is the derivative of affine: given the gradient of dst, it adds to those of the factor, the bias and in.
@@ -127,10 +104,10 @@ func (m *matrix) affineBack(dIn, slopes, in []float32, bias *matrix, rows int, r
 }
 
 // packFactors packs the factors among matrices, by a crew.
-func packFactors(crew loops.Crew, all []*matrix, learning, bytes bool) {
+func packFactors(crew loops.Crew, all []*matrix, learning, whole bool) {
 	crew.Each(len(all), func(i int) {
 		if all[i].factor {
-			all[i].pack(learning, bytes)
+			all[i].pack(learning, whole)
 		}
 	})
 }

@@ -79,7 +79,7 @@ func (s *session) recall() {
 		m.alone = slices.Grow(m.alone, max(more, remembered*wide-len(m.alone)))
 	}
 	m.alone = m.alone[:known*wide+more]
-	s.encoders[0].alone(&s.whole, m.alone[known*wide:], first.in, len(s.unread))
+	s.encoders[0].alone(&s.left, m.alone[known*wide:], first.in, len(s.unread))
 	first.alone = sized(first.alone, s.rows()*wide)
 	for row, place := range m.found {
 		copy(first.alone[row*wide:][:wide], m.alone[place*wide:])

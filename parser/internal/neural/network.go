@@ -52,7 +52,8 @@ type network struct {
 	before     *network    // of a learner that goes on from it; see mix
 	kept       float32     // its share in what is frozen
 
-	packedSlots, packedSlotsBack []loops.Panels // of each slot and half
+	packedSlots     []product // of each slot and half
+	packedSlotsBack []loops.Panels
 
 	crew loops.Crew // that learns; nothing depends on it
 }
@@ -70,7 +71,8 @@ func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets [
 		n.output = append(n.output, newFactor(name+"W", size.Hidden, classes, glorot(size.Hidden, classes)))
 		n.bias = append(n.bias, newMatrix(name+"b", 1, classes, zeros))
 	}
-	n.packedSlots, n.packedSlotsBack = make([]loops.Panels, n.view.Slots*n.view.Halves()), make([]loops.Panels, n.view.Slots*n.view.Halves())
+	parts := n.view.Slots * n.view.Halves()
+	n.packedSlots, n.packedSlotsBack = make([]product, parts), make([]loops.Panels, parts)
 	return n
 }
 
@@ -124,29 +126,24 @@ func (n *network) matrices() []*matrix {
 	return all
 }
 
+// whole reports whether what is asked multiplies whole numbers of 8 bits: where the file has no more bits of a factor, and
+// beside an encoder that does.
+func (n *network) whole() bool { return n.precision.Factors() == npz.InInt8 || n.context.bytes() }
+
 // prepare packs the weights after they have changed; for backward, too, if learning.
-func (n *network) prepare(learning bool) {
-	n.renewCuts(learning)
-	packFactors(n.crew, n.matrices(), learning, !learning && n.context.bytes())
-	halves := n.view.Halves()
+func (n *network) prepare(learning bool) { n.packFor(learning, !learning && n.whole()) }
+
+func (n *network) packFor(learning, whole bool) {
+	n.renewCuts(learning, whole)
+	packFactors(n.crew, n.matrices(), learning, whole)
+	halves, slots, cols := n.view.Halves(), n.slots.all(), n.slots.cols
 	high := n.slots.rows / halves
-	if n.slots.stored != nil {
-		for i := range n.packedSlots {
-			n.packedSlots[i].Zero(high, n.Hidden)
-		}
-		n.slots.eachRow(func(row int, x []float32) {
-			for slot := range n.view.Slots {
-				n.packedSlots[slot*halves+row/high].SetRow(row%high, x[slot*n.Hidden:][:n.Hidden])
-			}
-		})
-		return
-	}
 	n.crew.Each(n.view.Slots, func(slot int) {
 		for half := range halves {
-			part := n.slots.weights[half*high*n.slots.cols+slot*n.Hidden:]
-			n.packedSlots[slot*halves+half].Pack(part, high, n.Hidden, n.slots.cols, 1)
+			i, part := slot*halves+half, slots[half*high*cols+slot*n.Hidden:]
+			n.packedSlots[i].set(part, high, n.Hidden, cols, whole)
 			if learning {
-				n.packedSlotsBack[slot*halves+half].Pack(part, n.Hidden, high, 1, n.slots.cols)
+				n.packedSlotsBack[i].Pack(part, n.Hidden, high, 1, cols)
 			}
 		}
 	})

@@ -148,7 +148,8 @@ func (s *Settings) Options() option.List {
 			"multiply in bfloat16 while they learn, as processors with AMX can: faster, but the model depends on the processor").
 			If(s.Finetune > 0).Needing("encoder"),
 		option.Of("precision", &s.Precision, "",
-			"`PRECISION` of the weights in the model file: half (the default), int8 (half the size of that), int4 (int8, and embeddings in half of that), single").
+			"`PRECISION` of the weights in the model file: half (the default), int8 (half the size of that; it multiplies whole numbers, "+
+				"which is faster), int4 (int8, and embeddings in half of that), single").
 			Among(append(npz.Precisions(), "")...),
 	}
 }

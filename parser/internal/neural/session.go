@@ -16,13 +16,13 @@ type session struct {
 	*network
 	packing
 	sentences [][]conll.Word
-	memory    *memory     // nil where weights change
-	unread    [][2]int    // sentence and position of the words to look up; while learning, all words
-	rowsOf    [][]int32   // for each vocabulary, the rows of these words, concatenated
-	ends      [][]int32   // … and where the rows of each word end
-	layers    []layer     // for each encoder
-	whole     loops.Rows8 // rows in whole numbers
-	encoded   []float32   // what slots see of each position: the output of the last encoder
+	memory    *memory   // nil where weights change
+	unread    [][2]int  // sentence and position of the words to look up; while learning, all words
+	rowsOf    [][]int32 // for each vocabulary, the rows of these words, concatenated
+	ends      [][]int32 // … and where the rows of each word end
+	layers    []layer   // for each encoder
+	left      left      // factor of products
+	encoded   []float32 // what slots see of each position: the output of the last encoder
 	tagged    tagged
 	narrow    func(sentence, word int, columns [][]float32) // see score.Narrower; nil for nothing
 	onlyFills bool                                          // see score.Partial
@@ -89,7 +89,7 @@ func (s *session) encode(i int, out []float32) []float32 {
 		s.fill(i, out)
 		s.mask(i, l.in, e.widths().in)
 		l.alone = sized(l.alone, s.rows()*e.widths().alone)
-		e.alone(&s.whole, l.alone, l.in, s.rows())
+		e.alone(&s.left, l.alone, l.in, s.rows())
 	}
 	return l.forward(&s.packing, l.alone)
 }
@@ -247,7 +247,7 @@ func (s *session) Score(decisions []*learn.Decision) {
 
 func (s *session) scoreRows(stage, n int) []float32 {
 	s.scores = sized(s.scores, n*s.classes[stage])
-	s.output[stage].affine(&s.whole, s.scores, s.hidden, s.bias[stage], n)
+	s.output[stage].affine(&s.left, s.scores, s.hidden, s.bias[stage], n)
 	return s.scores
 }
 

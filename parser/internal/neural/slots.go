@@ -36,21 +36,19 @@ func (s *session) multiply() {
 	halves, rows := s.view.Halves(), s.rows()
 	for i := range s.slotted {
 		t := &s.slotted[i]
-		t.at, t.from, t.made = sized(t.at, halves*rows), t.from[:0], 0
-		if i >= s.eager() {
-			for j := range t.at {
-				t.at[j] = missing
-			}
-			t.data = t.data[:0]
-			continue
-		}
+		t.at, t.from, t.made, t.data = sized(t.at, halves*rows), t.from[:0], 0, t.data[:0]
 		for j := range t.at {
-			t.at[j] = int32(j * s.Hidden)
+			if t.at[j] = missing; i < s.eager() {
+				t.at[j] = int32(j * s.Hidden)
+			}
 		}
-		t.data = zeroed(t.data, halves*rows*s.Hidden)
-		high := s.slots.rows / halves
-		for half := range halves {
-			s.packedSlots[i*halves+half].MulAddBy(s.crew, t.data[half*rows*s.Hidden:], s.Hidden, s.encoded[half*high:], s.slots.rows, 1, rows)
+	}
+	for half := range halves {
+		l := s.left.read(s.encoded[half*s.slots.rows/halves:], s.slots.rows, rows, &s.packedSlots[half])
+		for i := range s.eager() {
+			t := &s.slotted[i]
+			t.data = sized(t.data, halves*rows*s.Hidden)
+			s.packedSlots[i*halves+half].times(s.crew, t.data[half*rows*s.Hidden:], l)
 		}
 	}
 }
@@ -75,8 +73,7 @@ func (s *session) fetch() {
 		s.gather(t.from[t.made:])
 		size := len(t.data)
 		t.data = slices.Grow(t.data, n*s.Hidden)[:size+n*s.Hidden]
-		clear(t.data[size:])
-		s.packedSlots[i].MulAdd(t.data[size:], s.Hidden, s.gathered, s.slots.rows, 1, n)
+		s.packedSlots[i].times(1, t.data[size:], s.left.read(s.gathered, s.slots.rows, n, &s.packedSlots[i]))
 		for j, row := range t.from[t.made:] {
 			t.at[row] = int32(size + j*s.Hidden)
 		}

@@ -29,7 +29,6 @@ func newTagger(s *tagset, size Size, in int) *tagger {
 	t := &tagger{tagset: s, output: newFactor(name+"W", in, n, glorot(in, n)), bias: newMatrix(name+"b", 1, n, zeros)}
 	if width := size.Embeddings[s.column]; size.Layers > 1 && width > 0 {
 		t.expected = newFactor(name+"E", n, width, embeddings(width))
-		t.expected.adds = true
 	}
 	return t
 }
@@ -72,7 +71,7 @@ func (s *session) tag(out []float32) {
 			m := part.output.cols
 			t.inRows = g.gather(t.inRows, t.in, wide, 0, wide)
 			t.outRows = sized(t.outRows, len(g.rows)*m)
-			part.output.affine(&s.whole, t.outRows, t.inRows, part.bias, len(g.rows))
+			part.output.affine(&s.left, t.outRows, t.inRows, part.bias, len(g.rows))
 			for i, row := range g.rows {
 				q := t.outRows[i*m:][:m]
 				softmaxRow(q)
@@ -140,8 +139,8 @@ func (s *session) expect(out []float32) {
 			for i := range tags.groups {
 				g, part := &tags.groups[i], tags.groups[i].taggers[k].expected
 				p := tags.ofValues(g, k)
-				tags.outRows = zeroed(tags.outRows, len(g.rows)*part.cols)
-				part.packed.MulAdd(tags.outRows, part.cols, p, part.rows, 1, len(g.rows))
+				tags.outRows = sized(tags.outRows, len(g.rows)*part.cols)
+				part.product.times(1, tags.outRows, s.left.read(p, part.rows, len(g.rows), &part.product))
 				g.add(in, wide, from, tags.outRows, part.cols)
 			}
 			from += t.expected.cols
