@@ -1,10 +1,18 @@
 package serve_test
 
 import (
+	"encoding/json"
+	"maps"
+	"os"
+	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/oracle"
+	"parser/transition"
 )
 
 // steps is what a page reads of a trace.
@@ -128,4 +136,28 @@ func TestTraceRefuses(t *testing.T) {
 		require.Contains(t, a.body, strings.ReplaceAll(message, `"`, `\"`))
 	}
 	require.Equal(t, 415, s.do("POST", "/v1/trace", "Dogs bark.").StatusCode)
+}
+
+// TestPageExplainsAllMoves: the page tells what each move of each system does.
+func TestPageExplainsAllMoves(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("no node on this machine")
+	}
+	texts, err := os.ReadFile("page/texts.js")
+	require.NoError(t, err)
+	out, err := exec.Command(node, "-e", string(texts)+"\nconsole.log(JSON.stringify(moveMeanings))").Output()
+	require.NoError(t, err)
+	var explained map[string]map[string]string
+	require.NoError(t, json.Unmarshal(out, &explained))
+	require.ElementsMatch(t, oracle.Systems(), slices.Collect(maps.Keys(explained)))
+	for name, moves := range explained {
+		system, err := oracle.NewSystem(name, transition.Params{MaxOpens: 1, MaxUnary: 1, Reentrance: true, Wikify: true})
+		require.NoError(t, err)
+		var all []string
+		for m := range system.Moves().All() {
+			all = append(all, m.String())
+		}
+		require.ElementsMatch(t, all, slices.Collect(maps.Keys(moves)), name)
+	}
 }

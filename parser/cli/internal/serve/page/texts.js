@@ -74,22 +74,33 @@ const sets = {
 
 // What the moves of each system do. S is the top of the stack, B the front of the buffer.
 const shift = "shift: B goes onto the stack";
+const leftToFront = "left arc: S becomes a dependent of B and leaves the stack";
+const rightToBelow = "right arc: S becomes a dependent of the word below it and leaves the stack";
+const arcHybrid = {SH: shift, LA: leftToFront, RA: rightToBelow};
+const arcStandard = {SH: shift, LA: "left arc: the word below S becomes a dependent of S and leaves the stack", RA: rightToBelow};
 const moveMeanings = {
-	"arc-hybrid": {
-		SH: shift,
-		LA: "left arc: S becomes a dependent of B and leaves the stack",
-		RA: "right arc: S becomes a dependent of the word below it and leaves the stack",
-	},
+	"arc-hybrid": arcHybrid,
+	"arc-hybrid-swap": {...arcHybrid, SW: "swap: S goes back to the buffer, after B"},
 	"arc-eager": {
 		SH: shift,
-		LA: "left arc: S becomes a dependent of B and leaves the stack",
+		LA: leftToFront,
 		RA: "right arc: B becomes a dependent of S and goes onto the stack; when the buffer is empty, S becomes a dependent of what is below it",
 		RE: "reduce: S, which has its head, leaves the stack",
 	},
-	"arc-standard": {
+	"arc-eager-nonmonotonic": {
 		SH: shift,
-		LA: "left arc: the word below S becomes a dependent of S and leaves the stack",
-		RA: "right arc: S becomes a dependent of the word below it and leaves the stack",
+		LA: "left arc: S becomes a dependent of B, whatever its head was, and leaves the stack",
+		RA: "right arc: B becomes a dependent of S and goes onto the stack",
+		RE: "reduce: S, which has a head, leaves the stack",
+		LB: "late arc: S, which has no head, becomes a dependent of what is below it and leaves the stack",
+	},
+	"arc-standard": arcStandard,
+	"arc-standard-swap": {...arcStandard, SW: "swap: the word below S goes back to the buffer, before B"},
+	"head-offset": {
+		LB: "S is a root",
+		LA: "left arc: S becomes a dependent of B",
+		RA: "right arc: S becomes a dependent of what is below it",
+		FU: "further: look at the next word on each side of S",
 	},
 	bracket: {
 		NT: "open a bracket before B",
@@ -114,6 +125,7 @@ const moveMeanings = {
 		HE: "here: split S before B",
 		FU: "further: go on to the next place to split S",
 	},
+	tag: {LB: "label B, and go on to the next word"},
 	amr: {
 		NE: "give the edge a role and go on to the next edge",
 		NN: "give the node a concept and go on to the next node",
