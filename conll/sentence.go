@@ -140,6 +140,16 @@ func (s *Sentence) ErrorAt(i int, cause error) error {
 // Place names the line of word i, counted from 0, as file:line.
 func (s *Sentence) Place(i int) string { return fmt.Sprintf("%s:%d", s.File, s.wordLine(i)) }
 
+// Text returns the sentence as its comment says that it is written, or [Sentence.Joined] where it has none.
+func (s *Sentence) Text() string {
+	for _, x := range s.Extras {
+		if text, ok := strings.CutPrefix(x.Text, "# text = "); ok {
+			return text
+		}
+	}
+	return s.Joined()
+}
+
 // Joined returns the words with blanks between them.
 func (s *Sentence) Joined() string {
 	forms := make([]string, len(s.Words))

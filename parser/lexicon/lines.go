@@ -34,7 +34,7 @@ func readLines(f *textfile.Reader) (*table, error) {
 		}
 		if err := b.addLine(line, lemmaFirst, parse); err != nil {
 			if !utf8.Valid(line) {
-				err = fmt.Errorf("it is not UTF-8%s", f.Misfit(line))
+				err = errors.New(f.Misfit(line))
 			}
 			return nil, wrong(f, "%w", err)
 		}

@@ -178,6 +178,7 @@ func TestBadEdits(t *testing.T) {
 		"relabelNamedEdge -edge e":            "column 1: relabelNamedEdge needs -reln",
 		"relabelNamedEdge -edge x -reln y":    `column 24: the pattern has no edge with the name "x"`,
 		"relabelNamedEdge -edge e -reln":      "column 31: a relation is expected, not the end",
+		"relabelNamedEdge -edge e -reln a|b":  `column 32: a relation has no blank and no |, unlike "a|b"`,
 		"relabelNamedEdge -edge e -dep a":     "column 26: relabelNamedEdge has no argument -dep",
 		"removeEdge -reln x":                  "column 1: removeEdge needs -gov or -dep",
 		"addEdge -gov a -gov b":               "column 16: -gov is given twice",

@@ -20,6 +20,7 @@ import (
 // trees as trees over the words, and any other as arcs over the words.
 type Picture struct {
 	Title string
+	Text  string // as the words are written in a text; "" if that is not known
 	Words []Word
 	Arcs  []Arc
 	Trees []*Node // from left to right

@@ -39,7 +39,7 @@ func Sentence(s *conll.Sentence) *Picture {
 
 // basic returns the picture of the basic layer.
 func basic(s *conll.Sentence) *Picture {
-	p := &Picture{Title: s.ID, Words: make([]Word, len(s.Words))}
+	p := &Picture{Title: s.ID, Text: s.Text(), Words: make([]Word, len(s.Words))}
 	for i := range s.Words {
 		w := &s.Words[i]
 		p.Words[i] = Word{Form: w.Form, Tag: tag(w)}

@@ -14,7 +14,7 @@ import (
 // TestPublicNames: what users see stays small, and every name of it is of use to somebody: another package, an
 // example, or what can be reached from such a name.
 func TestPublicNames(t *testing.T) {
-	const mostNames, mostMethods, mostIdle = 596, 451, 3
+	const mostNames, mostMethods, mostIdle = 596, 452, 3
 	project := checked(t)
 	used := maps.Clone(project.used)
 	for before := -1; before != len(used); {

@@ -19,8 +19,12 @@ var (
 	noModel       = -math.Log(0.05) // a change to a language without a model
 )
 
-// considered is how probable a language must be in some line to be considered at all.
-const considered = 0.05
+const (
+	considered = 0.05 // how probable a language must be in some line to be considered at all
+	fewLetters = 20   // below which a line says little
+	likely     = 0.5  // … unless its language is as probable as this,
+	certain    = 0.99 // … or, without a model, as this
+)
 
 // decider decides the languages of a block of lines.
 type decider struct {
@@ -47,24 +51,48 @@ func (d *decider) see(text string, goesOn bool) {
 	}
 	d.costs = append(d.costs, cost)
 	d.blank = true
-	letters := false
+	letters := 0
 	for _, c := range text {
-		letters = letters || unicode.IsLetter(c)
+		if unicode.IsLetter(c) {
+			letters++
+		}
 		d.blank = d.blank && unicode.IsSpace(c)
 	}
-	if goesOn || !letters {
-		d.lines = append(d.lines, nil)
-		return
+	var logs map[string]float64
+	if !goesOn && letters > 0 {
+		logs = d.evidence(language.Rank(text), letters < fewLetters)
 	}
-	logs := map[string]float64{}
-	for _, g := range language.Rank(text) {
+	d.lines = append(d.lines, logs)
+}
+
+// evidence returns the logarithms of the probabilities of languages that a line makes likely, and notes which are to be considered; nil
+// if it says nothing. A greeting or a name looks like many a language: few letters are believed if they are of a language that has a
+// model, or beyond doubt, as by their script.
+func (d *decider) evidence(guesses []language.Guess, few bool) map[string]float64 {
+	best := guesses[0]
+	if few && best.Probability < likely {
+		return nil
+	}
+	var logs map[string]float64
+	for _, g := range guesses {
+		switch {
+		case g.Language == language.Unknown && g != best: // what is some language is not unknown
+			continue
+		case few && !d.has(g.Language) && g.Probability < certain:
+			continue
+		case logs == nil:
+			logs = map[string]float64{}
+		}
 		logs[g.Language] = math.Max(leastProbable, math.Log(g.Probability))
 		if g.Probability >= considered {
 			d.states[g.Language] = true
 		}
 	}
-	d.lines = append(d.lines, logs)
+	return logs
 }
+
+// has reports whether a language has a model, as far as is known.
+func (d *decider) has(code string) bool { return d.options.Has == nil || d.options.Has(code) }
 
 // clear reports whether some language is known for the lines so far.
 func (d *decider) clear() bool { return d.last != "" || len(d.states) > 0 }
@@ -127,7 +155,7 @@ func (d *decider) step(i int, states []string, before []float64) (after []float6
 // change returns what it costs to change to a language before line i.
 func (d *decider) change(i int, code string) float64 {
 	cost := d.costs[i]
-	if d.options.Has != nil && !d.options.Has(code) {
+	if !d.has(code) {
 		cost += noModel
 	}
 	return cost

@@ -102,6 +102,23 @@ func TestModelsAreLikelier(t *testing.T) {
 	require.Equal(t, "ru", clear[0].language)
 }
 
+// Few letters are in no language without a model, unless their script leaves no doubt, and do not hide the language beside them.
+func TestFewLetters(t *testing.T) {
+	const hindi, khmer, georgian = "नमस्ते दोस्तो, कैसे हो?\n", "ខ្ញុំទៅផ្សារ។\n", "მე სახლში ვარ.\n"
+	for text, want := range map[string][]run{
+		"OK.\n":                {{"", "OK.\n", 0, 0}},
+		"No.\n":                {{"", "No.\n", 0, 0}},
+		"Hi Bob,\n":            {{"", "Hi Bob,\n", 0, 0}},
+		"OK.\n\n" + danish:     {{"da", "OK.\n\n" + danish, 0, 0}},
+		danish + "\nHi Bob,\n": {{"da", danish + "\nHi Bob,\n", 0, 0}},
+		georgian:               {{"ka", georgian, 0, 0}},
+		hindi + khmer:          {{"hi", hindi, 0, 0}, {"unknown", khmer, 1, 0}},
+	} {
+		require.Equal(t, want, runs(t, text, mixed.Options{Has: func(language string) bool { return language == "hi" || language == "da" }}), "%q", text)
+	}
+	require.Equal(t, "cy", runs(t, "Hi Bob,\n", mixed.Options{Has: func(language string) bool { return language == "cy" }})[0].language)
+}
+
 // Whatever the text: the runs are the text, in whole lines, and neighbours have different languages.
 func TestRunsAreTheText(t *testing.T) {
 	pieces := []string{english, danish, russian, "\n", "1984\n", "Hotel Victoria\r\n", "\xff\n", " \n", "***", strings.Repeat("long line ", 9), "", "ភាសាខ្មែរ\n"}

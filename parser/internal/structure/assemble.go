@@ -26,18 +26,12 @@ func (e *graphs) Read(c *transition.Config, it *treebank.Item, _ []conll.Word) {
 	it.Graph = a.out
 }
 
-// metaOf returns the id and the text of a sentence, as releases of AMR name them. Without a text it joins the words.
+// metaOf returns the id and the text of a sentence, as releases of AMR name them.
 func metaOf(s *conll.Sentence) (meta []amr.Meta) {
 	if s.ID != "" {
 		meta = append(meta, amr.NewMeta("id", s.ID))
 	}
-	text := s.Joined()
-	for _, x := range s.Extras {
-		if said, ok := strings.CutPrefix(x.Text, "# text = "); ok {
-			text = said
-		}
-	}
-	return append(meta, amr.NewMeta("snt", text))
+	return append(meta, amr.NewMeta("snt", s.Text()))
 }
 
 // assembler makes a graph from a state.

@@ -170,7 +170,7 @@ func (x *Mixed) Run(ctx context.Context, next func() (*treebank.Item, error), em
 func (e *Env) OfLanguage(named, code string) (string, error) {
 	switch {
 	case code == language.Unknown:
-		return "", fmt.Errorf("%w: the text is in no language that is known; name a model for it by --lang", ErrModel)
+		return "", fmt.Errorf("%w: the text is in no language that is known; name a model for it by --lang, or leave such text out by --skip-bad", ErrModel)
 	case named == places.Several:
 		return places.Several + ":" + cmp.Or(code, english.Lang), nil
 	case code == "":

@@ -41,7 +41,7 @@ writes CoNLL-U, or trees, with all that it takes to restore the text. What of it
 decided already is kept: with --lines the sentences; with --format horizontal (a
 sentence a line, blanks between tokens) and vertical (a token a line, a blank line
 after each sentence) the tokens, too, for which any model will do. With --lang auto each
-part of a text is read by the model of its language, which "parser identify" shows.
+stretch of lines in a language is read by the model of its language, which "parser identify" shows.
 
 A model of dependencies reads CoNLL-X or CoNLL-U and writes the same with HEAD and
 DEPREL set; all else comes out byte for byte as it went in. With --keep-heads a word

@@ -40,7 +40,7 @@ parse takes; of --field only, if given.
 With --text it reads raw text, which the model cuts into words or that of --segmenter, with
 --format horizontal (a sentence a line, blanks between tokens) and vertical (a token
 a line, a blank line after each sentence) tokens, and writes CoNLL-U. With --lang auto
-each part of raw text is tagged by the model of its language.
+each stretch of lines in a language is tagged by the model of its language.
 
 With --jackknife it makes training data of a treebank: each fold is tagged by taggers
 that were trained, then and there, on the others, so that the tags are as wrong as

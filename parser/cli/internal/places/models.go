@@ -102,7 +102,8 @@ func (f *Finder) Model(name string) (string, error) {
 	return filepath.Join(all[0], name+modelExtension), nil
 }
 
-// inModels returns a file in the first folder of models that has it, or the error of the first.
+// inModels returns a file in the first folder of models that has it, by itself or in a folder of the model's name, or the
+// error of the first.
 func (f *Finder) inModels(name string) (string, error) {
 	all, err := f.modelsFolders()
 	if err != nil {
@@ -111,16 +112,24 @@ func (f *Finder) inModels(name string) (string, error) {
 	for _, folder := range all {
 		path := filepath.Join(folder, name)
 		_, missing := os.Stat(path)
-		if missing == nil {
-			return path, nil
+		if missing != nil {
+			path = inOwn(folder, strings.TrimSuffix(name, modelExtension))
+			_, inside := os.Stat(path)
+			if inside != nil {
+				err = cmp.Or(err, missing)
+				continue
+			}
 		}
-		err = cmp.Or(err, missing)
+		return path, nil
 	}
 	return "", err
 }
 
+// inOwn is the file of a model in a folder of its name, as in parser/models of a clone.
+func inOwn(folder, name string) string { return filepath.Join(folder, name, name+modelExtension) }
+
 // advice says how to come by a model: from a list, if that has it, or by training.
-func advice(name string, list []fetch.Model) string {
+func (f *Finder) advice(name string, list []fetch.Model, treebanks []fetch.Treebank) string {
 	if CheckLanguage(name) != nil {
 		return fmt.Sprintf("\"%s model list --available\" lists those that can be downloaded", program)
 	}
@@ -132,14 +141,21 @@ func advice(name string, list []fetch.Model) string {
 	case field != "":
 		train += " --field " + field
 	}
+	if _, err := fetch.Find(treebanks, lang); err != nil {
+		train += " --train FILE"
+	}
 	if slices.ContainsFunc(list, func(m fetch.Model) bool { return m.Name == name }) {
-		return fmt.Sprintf("download it with: %s get model %s; or %s", program, name, train)
+		from := " --from FOLDER" // no address is known
+		if f.Getenv("PARSER_MODEL_SOURCE") != "" || fetch.ModelSource() != "" {
+			from = ""
+		}
+		return fmt.Sprintf("get it with: %s get model%s %s; or %s", program, from, name, train)
 	}
 	return train
 }
 
-// Models returns the models in the folders of models, sorted by name; of several with a name, the one in the first
-// folder. It is nil if the environment names no such folder.
+// Models returns the models in the folders of models, and in folders of their names there, sorted by name; of several with
+// a name, the one in the first folder. It is nil if the environment names no such folder.
 func (f *Finder) Models() (all []Found, err error) {
 	inOrder, err := f.modelsFolders()
 	if err != nil {
@@ -162,10 +178,16 @@ func (f *Finder) Models() (all []Found, err error) {
 		}
 		for _, file := range files {
 			name, isModel := strings.CutSuffix(file.Name(), modelExtension)
-			if !isModel || file.IsDir() || slices.ContainsFunc(all, func(other Found) bool { return other.Name == name }) {
+			path := filepath.Join(folder, file.Name())
+			if file.IsDir() {
+				name, path = file.Name(), inOwn(folder, file.Name())
+				_, err := os.Stat(path)
+				isModel = err == nil
+			}
+			if !isModel || slices.ContainsFunc(all, func(other Found) bool { return other.Name == name }) {
 				continue
 			}
-			found := Found{Name: name, File: filepath.Join(folder, file.Name())}
+			found := Found{Name: name, File: path}
 			of, text := noteOf(name)
 			found.Latest, found.Chosen = latest[of] == text, chosen == name || chosen == found.File
 			_, _, found.Field = kindOf(name)

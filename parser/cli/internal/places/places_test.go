@@ -173,13 +173,20 @@ func TestModelsMayLieInSeveralFolders(t *testing.T) {
 // TestAdvice: a model can be downloaded if the list has it, and trained.
 func TestAdvice(t *testing.T) {
 	list := []fetch.Model{{Name: "da"}, {Name: "da-brackets"}}
+	treebanks, err := fetch.List()
+	require.NoError(t, err)
+	source := ""
+	f := Finder{Getenv: func(name string) string { return map[string]string{"PARSER_MODEL_SOURCE": source}[name] }}
 	for name, want := range map[string]string{
-		"da":          "download it with: parser get model da; or train it with: parser train --lang da --pipeline",
-		"da-brackets": "download it with: parser get model da-brackets; or train it with: parser train --lang da --system bracket",
+		"da":          "get it with: parser get model --from FOLDER da; or train it with: parser train --lang da --pipeline",
+		"da-brackets": "get it with: parser get model --from FOLDER da-brackets; or train it with: parser train --lang da --system bracket",
+		"klingon":     "train it with: parser train --lang klingon --pipeline --train FILE",
 		"sv":          "train it with: parser train --lang sv --pipeline",
 		"da-upos":     "train it with: parser train --lang da --system tag --field upos",
 		"a b":         `"parser model list --available" lists those that can be downloaded`,
 	} {
-		require.Equal(t, want, advice(name, list))
+		require.Equal(t, want, f.advice(name, list, treebanks))
 	}
+	source = "https://example.org/models"
+	require.Equal(t, "get it with: parser get model da; or train it with: parser train --lang da --pipeline", f.advice("da", list, treebanks))
 }

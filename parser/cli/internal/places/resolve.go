@@ -173,8 +173,12 @@ func (f *Finder) unknown(name string, names []string) error {
 	if err != nil {
 		return err
 	}
+	treebanks, err := fetch.List()
+	if err != nil {
+		return err
+	}
 	names = append([]string{english.Name}, names...)
-	return fmt.Errorf("%w called %.80q, but %s; %s", ErrUnknown, name, strings.Join(names, ", "), advice(name, list))
+	return fmt.Errorf("%w called %.80q, but %s; %s", ErrUnknown, name, strings.Join(names, ", "), f.advice(name, list, treebanks))
 }
 
 // ErrUnknown is the cause if a name stands for no model.

@@ -65,6 +65,23 @@ func TestResolve(t *testing.T) {
 	}
 }
 
+// TestModelsInFoldersOfTheirNames: a folder of models may be that of a clone.
+func TestModelsInFoldersOfTheirNames(t *testing.T) {
+	f, folder := modelsIn(t, "sv")
+	own := filepath.Join(folder, "da", "da.npz")
+	require.NoError(t, os.MkdirAll(filepath.Join(folder, "nl"), 0o777)) // without a model
+	require.NoError(t, os.Mkdir(filepath.Dir(own), 0o777))
+	require.NoError(t, os.WriteFile(own, nil, 0o666))
+	for _, name := range []string{"da", "Danish"} {
+		found, err := f.Resolve(name)
+		require.NoError(t, err)
+		require.Equal(t, Found{Name: "da", File: own}, found)
+	}
+	all, err := f.Models()
+	require.NoError(t, err)
+	require.Equal(t, []Found{{Name: "da", File: own}, {Name: "sv", File: filepath.Join(folder, "sv.npz")}}, all)
+}
+
 // TestUnknownNames say what is known, and how to come by what is not.
 func TestUnknownNames(t *testing.T) {
 	f, folder := modelsIn(t, "sv")
@@ -74,13 +91,13 @@ func TestUnknownNames(t *testing.T) {
 	touch(t, "bert/config.json")
 	require.NoError(t, os.Mkdir("hollow", 0o777))
 	const known = `unusable model: there is no model called "da", but english, sv; ` +
-		`download it with: parser get model da; or train it with: parser train --lang da --pipeline`
+		`get it with: parser get model --from FOLDER da; or train it with: parser train --lang da --pipeline`
 	for name, want := range map[string]string{
 		"da": known, "Danish": known, "DANSK": known,
-		"klingon":     `unusable model: there is no model called "klingon", but english, sv; train it with: parser train --lang klingon --pipeline`,
+		"klingon":     `unusable model: there is no model called "klingon", but english, sv; train it with: parser train --lang klingon --pipeline --train FILE`,
 		"sv-brackets": `unusable model: there is no model called "sv-brackets", but english, sv; train it with: parser train --lang sv --system bracket`,
 		"English-amr": `unusable model: there is no model called "en-amr", but english, sv; ` +
-			`download it with: parser get model en-amr; or train it with: parser train --lang en --system amr`,
+			`get it with: parser get model --from FOLDER en-amr; or train it with: parser train --lang en --system amr`,
 		"a b":    `unusable model: there is no model called "a b", but english, sv; "parser model list --available" lists those that can be downloaded`,
 		"models": "unusable model: the folder models has no file models.npz: name the model, such as " + filepath.Join("models", "da", "da.npz"),
 		"spacy":  "unusable model: the folder spacy has no file spacy.npz: it is that of a model of spaCy, and models are made by parser train",

@@ -90,7 +90,7 @@ func (c *counts) write(line func(fields ...string) error) error {
 		return cmp.Or(c.seen[b]-c.seen[a], strings.Compare(a, b))
 	})
 	for _, values := range all {
-		if err := line(fmt.Sprint(c.seen[values]), values); err != nil {
+		if err := line(append([]string{fmt.Sprint(c.seen[values])}, strings.Split(values, "\t")...)...); err != nil {
 			return err
 		}
 	}

@@ -107,6 +107,9 @@ func (v *searching) run(c *urfave.Context) error {
 			ways++
 		}
 	}
+	if c.IsSet("rewrite") && strings.TrimSpace(v.rewrite) == "" {
+		return fmt.Errorf("%w: --rewrite: edits are missing", frame.ErrUsage)
+	}
 	if v.pattern = c.Args().First(); ways > 1 {
 		return fmt.Errorf("%w: --count, --rewrite and --to cannot be used with each other", frame.ErrUsage)
 	}

@@ -3,6 +3,7 @@ package search
 import (
 	"bufio"
 	"cmp"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -31,22 +32,29 @@ func (v *searching) writer(out *bufio.Writer, names []string) (writer, error) {
 		_, err := fmt.Fprintln(out, strings.Join(fields, "\t"))
 		return err
 	}
+	table := csv.NewWriter(out)
+	table.Comma = '\t'
+	row := func(cells ...string) error { return table.Write(cells) }
+	ended := func() error {
+		table.Flush()
+		return table.Error()
+	}
 	switch {
 	case v.count != "":
 		counted, err := newCounts(v.count, names)
 		if err != nil {
 			return w, err
 		}
-		w.each, w.end = counted.add, func() error { return counted.write(line) }
+		w.each, w.end = counted.add, func() error { return cmp.Or(counted.write(row), ended()) }
 	case v.to == asTSV:
 		header := []string{"sentence", "id", "match", "match_text"}
 		for _, name := range names {
 			header = append(header, name, name+"_text")
 		}
-		if err := line(header...); err != nil {
+		if err := row(header...); err != nil {
 			return w, err
 		}
-		w.each = func(h found.Hit) error { return line(h.Row(names)...) }
+		w.each, w.end = func(h found.Hit) error { return row(h.Row(names)...) }, ended
 	case v.to == asJSON:
 		e := json.NewEncoder(out)
 		e.SetEscapeHTML(false)

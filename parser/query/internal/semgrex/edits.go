@@ -183,7 +183,10 @@ func (p *editParser) argument(e *edit, of string, allowed []string) (err error) 
 		e.edge, err = p.name(p.names.Edges, "edge")
 	case "reln":
 		e.any = false
-		e.relation, err = p.value("a relation")
+		place := p.Place()
+		if e.relation, err = p.value("a relation"); strings.ContainsAny(e.relation, "| \t") {
+			return p.FailAt(place, "a relation has no blank and no |, unlike %q", e.relation)
+		}
 	default:
 		place := p.Place()
 		var value string

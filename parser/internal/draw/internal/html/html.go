@@ -2,6 +2,7 @@
 package html
 
 import (
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -52,7 +53,7 @@ func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
 			return err
 		}
 		sections = append(sections, section{
-			p, i + 1, label.Clean(p.Title), label.Sentence(p, label.Clean),
+			p, i + 1, label.Clean(p.Title), cmp.Or(label.Text(p), label.Sentence(p, label.Clean)),
 			template.HTML(picture.String()), // which escapes all texts
 		})
 	}

@@ -24,9 +24,14 @@ func TestPage(t *testing.T) {
 	require.NotContains(t, text, "<i>")
 	require.NotContains(t, text, "<b>")
 	require.Contains(t, text, "<h1>a &amp; b</h1>")
-	require.Contains(t, text, `<a href="#s2">two</a> (1 difference)`)
+	require.Contains(t, text, `<a href="#s2" dir="auto">two</a> (1 difference)`)
 	require.Regexp(t, `default-src &#39;none&#39;; style-src &#39;sha256-[\w/+=&#;]+&#39;`, text)
 	require.Empty(t, regexp.MustCompile(`(src|href)="[^#]`).FindAllString(text, -1), "nothing is loaded")
+
+	pictures[1].Text = "שתי מילים\u202e! " + strings.Repeat("ארוך ", 20)
+	page.Reset()
+	require.NoError(t, html.Write(&page, pictures, draw.Options{Title: "a & b"}))
+	require.Contains(t, page.String(), `dir="auto">שתי מילים�! `+strings.Repeat("ארוך ", 20)+"</a>", "texts are whole, and change no direction after them")
 
 	page.Reset()
 	require.NoError(t, html.Write(&page, pictures[:1], draw.Options{Title: "alone"}))

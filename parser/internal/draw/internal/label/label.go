@@ -16,19 +16,28 @@ import (
 // maxRunes is how many characters of a text are shown.
 const maxRunes = 64
 
+// marks are characters without width that stand for a letter of a direction, as Hebrew and Arabic texts have them.
+const marks = "\u200e\u200f\u061c"
+
 // Clean returns a text as drawings may show it: it replaces control characters and those that change the direction of
 // the text after them, writes all white space as blanks, and ends long texts with an ellipsis.
-func Clean(text string) string {
+func Clean(text string) string { return clean(text, maxRunes) }
+
+// Text returns the text of a picture, however long it is, as drawings may show it.
+func Text(p *draw.Picture) string { return clean(p.Text, len(p.Text)) }
+
+func clean(text string, most int) string {
 	n := 0
 	var b strings.Builder
 	for _, r := range text {
-		if n++; n > maxRunes {
+		if n++; n > most {
 			b.WriteRune('…')
 			break
 		}
 		switch {
 		case unicode.IsSpace(r):
 			r = ' '
+		case strings.ContainsRune(marks, r):
 		case unicode.IsControl(r), unicode.Is(unicode.Bidi_Control, r), unicode.Is(unicode.Co, r), r == '\uFFFE', r == '\uFFFF':
 			r = unicode.ReplacementChar
 		}

@@ -16,6 +16,7 @@ func TestClean(t *testing.T) {
 		"a\tb\nc\u00a0d":          "a b c d",
 		"\x1b[1m":                 "�[1m",
 		"\u202eabc":               "�abc",
+		"ש\u200f!":                "ש\u200f!",
 		"\ufffe\ue000":            "��",
 		strings.Repeat("é", 64):   strings.Repeat("é", 64),
 		strings.Repeat("é", 1000): strings.Repeat("é", 64) + "…",
