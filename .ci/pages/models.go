@@ -183,7 +183,7 @@ func (s *site) readModels() ([]*model, error) {
 		}
 		about := named(shown, row[0])
 		m := &model{Name: row[0], Language: named(names, code)[2], Licence: row[4], Data: row[5], Sum: row[3], Measure: row[6],
-			Score: row[9], OfWords: row[10], InTrain: about[3], Speed: about[9], Sentence: named(sentences, row[0])[1]}
+			Score: row[9], OfWords: row[10], InTrain: about[7], Speed: about[5], Sentence: named(sentences, row[0])[1]}
 		if m.Name == several {
 			m.Language = "Many languages"
 		}

@@ -40,16 +40,16 @@ for lang in "${langs[@]}"; do
 		}
 		$1 == lang {
 			if (related) name = name " (with " related ")"
-			printf "| %s | %s | %s | %s | %.2f | %s | %s | %s | %s | %s |\n", lang, name, $5,
-				grouped(words[0]) (words[1] ? " (+ " grouped(words[1]) ")" : ""), $3 / 1e6, $8, $9, $10, $11,
-				grouped(100 * int(speed / 100 + 0.5))
+			printf "| %s | %s | %s | %s | %s | %s | %.2f | %s | %s | %s |\n", lang, $10, $11, $9, $8,
+				grouped(100 * int(speed / 100 + 0.5)), $3 / 1e6,
+				grouped(words[0]) (words[1] ? " (+ " grouped(words[1]) ")" : ""), $5, name
 		}' "$work/words" "$here/../cli/internal/fetch/models.tsv"
 done >"$work/rows"
 
 # A new row takes the place of the old one of its language.
-old='^| [a-z]* | UD '
+old='^| [a-z]* | .* | UD [^|]* |$'
 grep "$old" "$here/README.md" | cat "$work/rows" - | sort -s -u -t '|' -k 2,2 >"$work/table"
 awk -v table="$work/table" '
-	!/^\| [a-z]+ \| UD / { print; next }
+	!/^\| [a-z]+ \| .* \| UD [^|]* \|$/ { print; next }
 	!done++ { while ((getline line <table) > 0) print line }' "$here/README.md" >"$work/README.md"
 cp "$work/README.md" "$here/README.md"

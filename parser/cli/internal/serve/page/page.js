@@ -311,6 +311,10 @@ function listen() {
 // auto stands for the models of the languages of a text, where there are several.
 const auto = "auto";
 
+// titleOf is what a model is called in the list: a code of a language has its name, too.
+const titleOf = ({name, language}) => name === auto ? "auto (by language)" :
+	name === language && /^[a-z]{2,3}$/.test(name) ? `${name} (${new Intl.DisplayNames("en", {type: "language"}).of(name)})` : name;
+
 // listModels asks which models there are, and chooses one: the default if there is no name.
 async function listModels(name) {
 	say("Loading …");
@@ -319,7 +323,7 @@ async function listModels(name) {
 	models = answer.models;
 	const readers = models.filter(m => m.kind === "dependencies" && m.language && m.inputs.includes("text"));
 	if (new Set(readers.map(m => m.language)).size > 1) models.push({name: auto, kind: "dependencies", inputs: ["text"], confidence: readers.every(m => m.confidence), nbest: 0});
-	options($("model"), models.map(m => [m.name, m.name === auto ? "auto (by language)" : m.name]));
+	options($("model"), models.map(m => [m.name, titleOf(m)]));
 	options($("lexicon"), [["", "none"], ...answer.lexicons.map(name => [name, name])]);
 	$("dictionary").hidden = !answer.lexicons.length;
 	$("model").value = name ?? answer.default;

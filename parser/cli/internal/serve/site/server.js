@@ -18,7 +18,7 @@ function employ() {
 	ended = new Promise((_, fail) => end = fail);
 	ended.catch(() => {}); // there may be no request
 	worker.onmessage = ({data}) => end(new Error(`The parser stopped: ${data}. Reload the page.`));
-	worker.onerror = () => end(new Error("The parser cannot be loaded."));
+	worker.onerror = () => end(new Error(`The parser cannot be loaded.${location.protocol === "file:" ? " Browsers load it from a server alone, such as: python3 -m http.server" : ""}`));
 	ready = (async () => { // a file that is gone meanwhile is missed when somebody asks for its model
 		for (const [name, file] of added) await post(placeOf(name), {method: "POST", body: file}).catch(() => {});
 	})();
