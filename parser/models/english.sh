@@ -94,10 +94,11 @@ done
 "$parser" train --pipeline --size small --lang en --model cutter.npz --epochs 1 \
 	--train train.conllu --dev dev.conllu
 "$parser" pretrain --lang en --segmenter cutter.npz --text en.txt.gz --forms 3000 --parts 3000 --threads 2 --out words.npz
-"$parser" train --pipeline --system in-order --lang en --model en-brackets.npz --precision int8 \
+"$parser" train --pipeline --system in-order --lang en --model large-brackets.npz --precision int8 \
 	--epochs 12 --occurrences 6 --neural-rate 0.003 --pretrained words.npz \
 	--segmenter cutter.npz --train train.mrg --dev dev.mrg \
 	--source 'GUM, documents for commercial use, commit 72ce5ac' --licence 'CC BY-SA 4.0'
+"$parser" model pack --precision int4 large-brackets.npz en-brackets.npz
 mkdir -p "$here/en-brackets"
 cp en-brackets.npz "$here/en-brackets/"
 "$parser" convert --to text dev.conllu | "$parser" parse --quiet --text --model en-brackets.npz |

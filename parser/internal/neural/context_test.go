@@ -157,9 +157,9 @@ func TestContextBesideVectors(t *testing.T) {
 // in company.
 func TestWholeNumbers(t *testing.T) {
 	for name, change := range map[string]func(*Settings){
-		"encoder": func(s *Settings) { s.Finetune, s.Bytes = 1, true },
-		"int8":    func(s *Settings) { s.Precision = "int8" },
-		"int4":    func(s *Settings) { s.Precision = "int4" },
+		"encoder": func(s *Settings) { s.Finetune, s.Bytes, s.MultiTask = 1, true, "upos" },
+		"int8":    func(s *Settings) { s.Precision, s.MultiTask = "int8", "upos" },
+		"int4":    func(s *Settings) { s.Precision, s.MultiTask = "int4", "upos" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, l := encoded(t, change, nil)
@@ -191,6 +191,20 @@ func TestWholeNumbers(t *testing.T) {
 			aloneAndInCompany(t, l.Freeze().(*scorer))
 		})
 	}
+}
+
+// TestManyTagsAreKeptAsTables: what predicts thousands of tags has the precision of embeddings in files.
+func TestManyTagsAreKeptAsTables(t *testing.T) {
+	_, l := encoded(t, func(s *Settings) { s.Precision, s.MultiTask = "int4", "upos" }, nil)
+	n := l.Freeze().(*scorer).network
+	own := n.taggers[0].output
+	at := slices.Index(n.matrices(), own)
+	require.Equal(t, npz.InInt8, n.precisionOf(at))
+	own.cols = manyTags
+	require.Equal(t, npz.Precision("int4"), n.precisionOf(at))
+	n.precision = ""
+	require.Equal(t, npz.Precision(""), n.precisionOf(at))
+	require.Equal(t, npz.InInt8, npz.Precision("int4").Factors())
 }
 
 // aloneAndInCompany requires that scores of a sentence do not depend on which are read with it.

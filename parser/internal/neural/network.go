@@ -149,10 +149,17 @@ func (n *network) packFor(learning, whole bool) {
 	})
 }
 
+// manyTags is the number of values from which what predicts tags is as large as tables, and kept as these are.
+const manyTags = 4000
+
 // precisionOf returns the precision of a matrix in files, by its place among matrices.
 func (n *network) precisionOf(matrix int) npz.Precision {
 	if matrix < len(n.tables) {
 		return cmp.Or(n.ofTables, n.precision)
+	}
+	m := n.matrices()[matrix]
+	if m.cols >= manyTags && slices.ContainsFunc(n.taggers, func(t *tagger) bool { return t.output == m }) {
+		return n.precision
 	}
 	return n.precision.Factors()
 }

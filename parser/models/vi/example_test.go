@@ -26,7 +26,7 @@ func ExampleLoad() {
 	}
 	// Output:
 	// 1 Con NOUN 4 nsubj
-	// 2 chó PROPN 1 compound
+	// 2 chó VERB 1 compound
 	// 3 đang ADV 4 advmod
 	// 4 ngủ VERB 0 root
 	// 5 . PUNCT 4 punct
