@@ -66,7 +66,7 @@ func (p *Panels8) applyVNNI(c []float32, ldc int, a []uint8, rowStride int, step
 			tile4VNNI(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &steps[i], panel, groups, of, mask)
 		}
 		for ; i < m; i++ {
-			tile1VNNI(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &steps[i], panel, groups, of, mask)
+			tile1VNNI(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &steps[i], panel, padded(p.rows)/(4*inGroup), of, mask)
 		}
 	}
 }
@@ -128,7 +128,7 @@ func tile4VNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
 
 //go:noescape
 func tile1VNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
-	panel *int8, groups int, of *columns, mask uint64)
+	panel *int8, fours int, of *columns, mask uint64)
 
 //go:noescape
 func tile6BytesAVX2(c *float32, ldc int, a *int16, rowStride int, steps *Steps,

@@ -1,0 +1,31 @@
+package la_test
+
+import (
+	"context"
+	"fmt"
+
+	"parser/parser/models/la"
+)
+
+// From text to trees.
+func ExampleLoad() {
+	p, err := la.Load()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	items, err := p.ParseText(context.Background(), "Canis dormit.")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, it := range items {
+		for i, w := range it.Words {
+			fmt.Println(i+1, w.Form, w.UPOS, w.Head, w.Deprel)
+		}
+	}
+	// Output:
+	// 1 Canis PROPN 2 nsubj
+	// 2 dormit VERB 0 root
+	// 3 . PUNCT 2 punct
+}

@@ -1,0 +1,31 @@
+package nn_test
+
+import (
+	"context"
+	"fmt"
+
+	"parser/parser/models/nn"
+)
+
+// From text to trees.
+func ExampleLoad() {
+	p, err := nn.Load()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	items, err := p.ParseText(context.Background(), "Hunden søv.")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, it := range items {
+		for i, w := range it.Words {
+			fmt.Println(i+1, w.Form, w.UPOS, w.Head, w.Deprel)
+		}
+	}
+	// Output:
+	// 1 Hunden NOUN 2 nsubj
+	// 2 søv VERB 0 root
+	// 3 . PUNCT 2 punct
+}
