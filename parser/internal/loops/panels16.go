@@ -50,8 +50,8 @@ func (p *Panels16) MulAddBy(crew Crew, c []float32, ldc int, a []float32, rowStr
 	if m == 0 || p.rows == 0 || p.cols == 0 {
 		return
 	}
-	crew.Share(m, tall16, func(from, to int) {
-		block := max(1, nearby16/p.depth()/tall16) * tall16
+	crew.Share(m, tall, func(from, to int) {
+		block := max(1, nearby16/p.depth()/tall) * tall
 		for ; from < to; from += block {
 			p.mulAdd(c[from*ldc:], ldc, a[from*rowStride:], rowStride, colStride, min(block, to-from))
 		}
@@ -59,7 +59,6 @@ func (p *Panels16) MulAddBy(crew Crew, c []float32, ldc int, a []float32, rowStr
 }
 
 const (
-	tall16   = 32      // rows of A that are multiplied together
 	nearby16 = 1 << 18 // numbers of A that stay in a cache while all panels pass
 )
 
@@ -83,15 +82,15 @@ func (p *Panels16) mulAdd(c []float32, ldc int, a []float32, rowStride, colStrid
 
 // round makes r rows of A.
 func (r *rows16) round(a []float32, rowStride, colStride, m, cols int) {
-	r.rows = (m + tall16 - 1) / tall16 * tall16
+	r.rows = (m + tall - 1) / tall * tall
 	strip := r.rows * deep
 	n := (cols + deep - 1) / deep * strip
 	r.data = slices.Grow(r.data[:0], n)[:n]
 	for k := 0; k < cols; k += deep {
 		dst, filled := r.data[k/deep*strip:][:strip], min(deep, cols-k)
 		clear(dst[m*deep:])
-		for i := 0; i < m; i += tall16 {
-			from, n := a[i*rowStride+k*colStride:], min(tall16, m-i)
+		for i := 0; i < m; i += tall {
+			from, n := a[i*rowStride+k*colStride:], min(tall, m-i)
 			wide := &r.wide
 			if filled < deep {
 				clear(wide[:])

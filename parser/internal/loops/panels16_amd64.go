@@ -10,7 +10,7 @@ func (p *Panels16) apply(c []float32, ldc int, a *rows16, m int) {
 		p.applyPlain(c, ldc, a, m)
 		return
 	}
-	var sums [tall16 * width]float32
+	var sums [tall * width]float32
 	for j := 0; j < p.cols; j += width {
 		panelBF16(&c[j], ldc, &a.data[0], a.rows, m, &p.data[j*p.depth()], p.depth()/deep, first(p.cols-j), &amxShape, &sums)
 	}

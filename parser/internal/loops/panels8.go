@@ -8,6 +8,9 @@ const inGroup = 4
 // inTile is how many numbers of a column a tile of AMX has: there is room for a multiple of them.
 const inTile = 64
 
+// tall is how many rows are multiplied by tiles of AMX at once: there is room for a multiple of them.
+const tall = 32
+
 // maxDepth is how many products of bytes can be added in 32 bits, whatever they are: 127·128·2¹⁷ < 2³¹. The sum
 // of as many numbers is exact in float32, too.
 const maxDepth = 1 << 17
@@ -86,6 +89,9 @@ func zeros[T any](v []T, n int) []T {
 // padded is how many numbers there is room for, so that tiles are full.
 func padded(n int) int { return (n + inTile - 1) / inTile * inTile }
 
+// inBlocks is how many rows there is room for.
+func inBlocks(n int) int { return (n + tall - 1) / tall * tall }
+
 // groups is the number of groups of rows, the last padded with zeros.
 func (p *Panels8) groups() int { return (p.rows + inGroup - 1) / inGroup }
 
@@ -105,7 +111,7 @@ type Rows8 struct {
 // Resize makes room for rows of cols numbers, whatever they are.
 func (r *Rows8) Resize(rows, cols int) {
 	r.stride = padded(cols)
-	r.data = slices.Grow(r.data[:0], rows*r.stride)[:rows*r.stride]
+	r.data = slices.Grow(r.data[:0], inBlocks(rows)*r.stride)[:rows*r.stride]
 	r.steps = slices.Grow(r.steps[:0], rows)[:rows]
 }
 

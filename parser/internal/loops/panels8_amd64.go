@@ -39,19 +39,23 @@ var amxShape = func() (shape [64]uint8) {
 	return shape
 }()
 
-// applyAMX covers as many rows of C as are a multiple of 32, and returns their number.
+// applyAMX covers the rows of C in blocks of 32, and returns their number. A last block is worth it from eight rows on, and
+// multiplies what stands beyond those of A, too.
 func (p *Panels8) applyAMX(c []float32, ldc int, a *Rows8) int {
-	const tall = 32
-	blocks := len(a.steps) / tall
-	if blocks == 0 {
+	const least = 8
+	m := len(a.steps)
+	if m%tall < least || cap(a.data) < inBlocks(m)*a.stride {
+		m -= m % tall
+	}
+	if m == 0 {
 		return 0
 	}
 	var sums [tall * width]int32
 	for j := 0; j < p.cols; j += width {
-		panelAMX(&c[j], ldc, &a.data[0], a.stride, &a.steps[0], blocks,
+		panelAMX(&c[j], ldc, &a.data[0], a.stride, &a.steps[0], m,
 			&p.column(j)[0], padded(p.rows)/inTile, &p.columns[j/width], first(p.cols-j), &amxShape, &sums)
 	}
-	return blocks * tall
+	return m
 }
 
 // applyVNNI covers C with tiles of twelve and four rows and of one, panel by panel.
@@ -115,7 +119,7 @@ func (p *Panels8) applyAVX2(c []float32, ldc int, a *Rows8) {
 }
 
 //go:noescape
-func panelAMX(c *float32, ldc int, a *uint8, rowStride int, steps *Steps, blocks int,
+func panelAMX(c *float32, ldc int, a *uint8, rowStride int, steps *Steps, rows int,
 	panel *int8, depth int, of *columns, mask uint64, shape *[64]uint8, sums *[1024]int32)
 
 //go:noescape

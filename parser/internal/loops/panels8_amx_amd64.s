@@ -13,7 +13,9 @@
 	VFMADD231PS Z2, Z0, Z1         \
 	VMOVUPS     Z1, k, at(DI)
 
-// func panelAMX(c *float32, ldc int, a *uint8, rowStride int, steps *Steps, blocks int,
+// panelAMX multiplies blocks of 32 rows, of which the last may have fewer steps, and then as many rows of C.
+//
+// func panelAMX(c *float32, ldc int, a *uint8, rowStride int, steps *Steps, rows int,
 //	panel *int8, depth int, of *columns, mask uint64, shape *[64]uint8, sums *[1024]int32)
 TEXT ·panelAMX(SB), NOSPLIT, $0-96
 	MOVQ  shape+80(FP), R12
@@ -58,7 +60,12 @@ deeper:
 
 	MOVQ sums+88(FP), DX
 	STORE_SUMS
+	MOVQ rows+40(FP), R11
+	CMPQ R11, $32
+	JLE  last
 	MOVQ $32, R11
+
+last:
 	MOVQ R13, DI
 
 row:
@@ -76,8 +83,8 @@ row:
 	MOVQ CX, DI
 	SHLQ $5, DI
 	ADDQ DI, R9
-	DECQ blocks+40(FP)
-	JNZ  block
+	SUBQ $32, rows+40(FP)
+	JGT  block
 
 	TILERELEASE
 	VZEROUPPER

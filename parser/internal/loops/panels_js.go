@@ -46,16 +46,16 @@ func sumsOf16(sums, a unsafe.Pointer, stride, rows int32, panel unsafe.Pointer, 
 
 // apply covers C with tiles of half a panel and eight rows.
 func (p *Panels8) apply(c []float32, ldc int, a *Rows8) {
-	const tall = 8
-	var sums [tall * half]int32
+	const most = 8
+	var sums [most * half]int32
 	if p.rows == 0 {
 		p.applyPlain(c, ldc, a)
 		return
 	}
 	for j := 0; j < p.cols; j += half {
 		panel, of, from, filled := p.column(j), &p.columns[j/width], j%width, min(half, p.cols-j)
-		for i := 0; i < len(a.steps); i += tall {
-			steps := a.steps[i:min(i+tall, len(a.steps))]
+		for i := 0; i < len(a.steps); i += most {
+			steps := a.steps[i:min(i+most, len(a.steps))]
 			if sumsOf16(unsafe.Pointer(&sums[0]), unsafe.Pointer(&a.data[i*a.stride]), int32(a.stride), int32(len(steps)),
 				unsafe.Pointer(&panel[0]), int32(p.groups())) != 0 {
 				p.applyPlain(c, ldc, a)
