@@ -199,6 +199,9 @@ func (t *Table) mark(mark string, where side) string {
 				return p.close
 			}
 		}
+		if t.words[","] { // old texts have no pairs at all, and commas are what is most like them
+			return ","
+		}
 	}
 	if other := t.alike[mark]; other != "" {
 		return other

@@ -72,8 +72,9 @@ func TestWords(t *testing.T) {
 		// so does the style of emoji
 		{"❤\ufe0f", "❤\ufe0f 👍 ⭐\ufe0f 葛\U000e0100", "❤\ufe0f 👍 ⭐\ufe0f 葛"},
 		{"❤", "❤\ufe0f", "❤"},
-		// nothing alike, or nothing known
-		{". ,", `" € ( #`, `" € ( #`},
+		// commas where there are no pairs; nothing alike, or nothing known
+		{". ,", `" € ( #`, ", € , #"},
+		{".", `" € ( #`, `" € ( #`},
 		{"owl", `" _ a _ " （`, `" a " (`},
 	} {
 		require.Equal(t, c.want, looked(tableOf(c.treebank), c.in), "%s: %s", c.treebank, c.in)
