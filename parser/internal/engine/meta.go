@@ -10,8 +10,8 @@ import (
 	"parser/parser/internal/decode"
 	"parser/parser/internal/lookup"
 	"parser/parser/internal/score"
-	"parser/parser/internal/segment/wordset"
 	"parser/parser/internal/structure"
+	"parser/parser/internal/wordset"
 	"parser/parser/treebank"
 	"parser/transition"
 )

@@ -38,7 +38,9 @@ func (t *scorer) Entries(prefix string) []npz.Entry {
 	var vocabularies []npz.Entry
 	for _, v := range t.vocabularies {
 		h.Columns = append(h.Columns, v.name())
-		vocabularies = append(vocabularies, v.entry(prefix))
+		if vocabularies = append(vocabularies, v.entry(prefix)); v.classes != nil {
+			vocabularies = append(vocabularies, npz.Text(prefix+classesEntry, v.classes.Bytes()))
+		}
 	}
 	for _, own := range t.tagsets {
 		vocabularies = append(vocabularies, npz.Text(own.entryName(prefix), strings.Join(own.values, "\n")+"\n"))

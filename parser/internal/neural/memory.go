@@ -20,7 +20,7 @@ const remembered = 4096
 // source returns the column whose text is that of the vocabulary's.
 func (v *vocabulary) source() int {
 	switch v.column {
-	case affixesColumn, trigramsColumn, vectorsColumn:
+	case affixesColumn, trigramsColumn, vectorsColumn, listedColumn:
 		return formColumn
 	}
 	return v.column

@@ -206,7 +206,7 @@ func (n *network) Columns() (names []string) {
 func (n *network) freeze(precision npz.Precision) *network {
 	var known []*vocabulary
 	for _, v := range n.vocabularies {
-		known = append(known, &vocabulary{column: v.column, values: v.values, places: v.places})
+		known = append(known, &vocabulary{column: v.column, values: v.values, places: v.places, classes: v.classes})
 	}
 	m := newNetwork(n.architecture, n.Size, known, n.tagsets, n.together, n.context.frozen(), &n.shape)
 	m.precision = precision

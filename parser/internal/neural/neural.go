@@ -208,7 +208,7 @@ func (k Kind) Check(s *score.Shape) error {
 func (k Kind) reads(column int, tagging bool) bool {
 	size := k.size()
 	switch {
-	case size.width(column) == 0 || columns[column].given != nil:
+	case size.width(column) == 0 || columns[column].given != nil || column == listedColumn:
 		return false
 	case column == treebankColumn:
 		return true
@@ -285,12 +285,19 @@ func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 	if err != nil {
 		return nil, err
 	}
-	known := vocabularies(l, reads, from, k.enough)
+	listed, err := k.listed(l, from)
+	if err != nil {
+		return nil, err
+	}
+	known := vocabularies(l, func(column int) bool { return reads(column) && (column != listedColumn || listed == nil) }, from, k.enough)
 	more, err := given(l, k.size())
 	if err != nil {
 		return nil, err
 	}
-	if known = append(known, more...); len(known) == 0 {
+	if known = append(known, more...); listed != nil {
+		known = append(known, listed)
+	}
+	if len(known) == 0 {
 		return nil, ErrEmptyColumns
 	}
 	tags, err := tagsets(k.MultiTask, l.All(), from, k.LeastTag)

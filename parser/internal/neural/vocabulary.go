@@ -14,6 +14,7 @@ import (
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser/internal/index"
+	"parser/parser/internal/neural/ambiguity"
 	"parser/parser/internal/neural/vectors"
 	"parser/parser/internal/score"
 )
@@ -34,7 +35,7 @@ type column struct {
 	text   func(w *conll.Word) string
 	values func(text string, yield func(kind byte, value string)) // of the text
 	first  bool                                                   // the first known value stands for all
-	given  func(score.Resources) ([]value, error)                 // all values, of a resource that may be absent; nil to count them in training
+	given  func(score.Resources) ([]value, error)                 // all values, of a resource that may be absent; nil for other columns
 }
 
 // Columns that have names in this package, in the order of rows. Those from UPOS to FEATS can be predicted.
@@ -48,6 +49,7 @@ const (
 	trigramsColumn
 	treebankColumn
 	vectorsColumn
+	listedColumn
 )
 
 // columns are what the network can know of a word, each with a table of embeddings, which are added up if a word has
@@ -62,6 +64,7 @@ var columns = [...]column{
 	trigramsColumn: {name: "trigrams", least: 3, wide: 5, text: form, values: trigrams},
 	treebankColumn: {name: "treebank", least: 1, wide: 2, text: score.Treebank, values: whole},
 	vectorsColumn:  {name: "vectors", least: math.MaxInt, text: form, values: spellings, first: true, given: wordsOfVectors},
+	listedColumn:   {name: "listed", least: math.MaxInt, wide: 2, text: form, values: func(string, func(byte, string)) {}},
 }
 
 func form(w *conll.Word) string { return w.Form }
@@ -155,6 +158,8 @@ type vocabulary struct {
 	values []value
 	counts []int32 // how often each occurs in training; none in a loaded model
 	places index.Index
+	// classes have the values of each word, if these are tags in lists; otherwise nil.
+	classes *ambiguity.Classes
 }
 
 // vocabularies numbers the values of the columns to read, unless they are empty: after the values in the vocabularies
@@ -251,7 +256,7 @@ func countsOf(sentences iter.Seq[[]conll.Word], reads func(column int) bool) (al
 // with returns a vocabulary that has, after the values of v, others that occur often enough, the frequent ones first.
 // Its counts are of both: those of v, if it has counts, and the new ones.
 func (v *vocabulary) with(counts map[value]int, least int) *vocabulary {
-	all := &vocabulary{column: v.column, values: slices.Clone(v.values)}
+	all := &vocabulary{column: v.column, values: slices.Clone(v.values), classes: v.classes}
 	for x, n := range counts {
 		if n >= least && v.row(x.kind, x.text) < 0 {
 			all.values = append(all.values, x)
@@ -297,6 +302,9 @@ func (v *vocabulary) name() string { return columns[v.column].name }
 
 // appendRows appends the rows of a word. Of several values the unknown ones are left out.
 func (v *vocabulary) appendRows(dst []int32, w *conll.Word) []int32 {
+	if v.classes != nil {
+		return v.appendClass(dst, w.Form)
+	}
 	start := len(dst)
 	columns[v.column].values(columns[v.column].text(w), func(kind byte, text string) {
 		if row := v.row(kind, text); row >= 0 {
@@ -360,6 +368,11 @@ func loadVocabularies(arrays *npz.Arrays, prefix string, names []string, size *S
 			v.values = append(v.values, value{line[0] - '0', line[1:]})
 		}
 		v.index()
+		if k == listedColumn {
+			if err := v.loadClasses(arrays, prefix); err != nil {
+				return nil, err
+			}
+		}
 		all = append(all, v)
 	}
 	return all, nil

@@ -233,6 +233,7 @@ func (l *TrainingSet) All() iter.Seq[[]conll.Word] {
 //	teacher  a Scorer of the same classes, from the probabilities of whose softmax they can learn, too
 //	init     a Scorer of the same kind, to go on from: its classes and labels are the first of Shape's
 //	vectors  a *vectors.Table of words
+//	lexicon  a neural.Listed: words, and tags that lists say they can have
 //
 // A learner takes those that it knows.
 type Resources map[string]any

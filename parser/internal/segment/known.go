@@ -8,7 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/lookup"
-	"parser/parser/internal/segment/wordset"
+	"parser/parser/internal/wordset"
 )
 
 // around are the lengths in units of the known words around the places after some units: the longest one that ends there,

@@ -10,7 +10,7 @@ import (
 	"unicode"
 
 	"parser/parser/internal/lookup/han"
-	"parser/parser/internal/segment/wordset"
+	"parser/parser/internal/wordset"
 )
 
 // Rules are what was counted in a treebank: how to cut text into units, words of scripts without

@@ -115,6 +115,69 @@ func TestListedLemmas(t *testing.T) {
 	}
 }
 
+// A network that predicts tags reads what a lexicon says about words, and so knows some that the treebank does not have: also after
+// it was stored, with any number of workers, and if it goes on from a model that knows what such tags mean.
+func TestListedTags(t *testing.T) {
+	known, unknown := strings.Fields("bala dofi guse kimo lopu mera nite sabo"), strings.Fields("ruvi tofu")
+	var all []*conll.Sentence
+	var lines strings.Builder
+	say := func(form, tag string) { fmt.Fprintf(&lines, "%s\t_\t%s\n", form, tag) }
+	for i, form := range known { // whose spelling says nothing, and is too rare to be known
+		say(form, []string{"NOUN", "VERB"}[i%2])
+		s := &conll.Sentence{Format: conll.FormatU}
+		for head, k := range []int{i, (3*i + i/4) % len(known)} {
+			s.Words = append(s.Words, conll.Word{
+				Form: known[k], Lemma: known[k], UPOS: []string{"NOUN", "VERB"}[k%2], XPOS: "_", Feats: "_", Head: head, Deprel: "x", Misc: "_"})
+		}
+		all = append(all, s)
+	}
+	list := func(tags ...string) learn.Resource {
+		own := lines.String()
+		for i, form := range unknown {
+			own += fmt.Sprintf("%s\t_\t%s\n", form, tags[i])
+		}
+		l, err := lexicon.Read(strings.NewReader(own), "list")
+		require.NoError(t, err)
+		return learn.Resource{Name: learn.Lexicon, Value: l}
+	}
+	tags := func(p *engine.Parser) (tags []string) {
+		for _, form := range unknown {
+			word := conll.Word{Form: strings.ToUpper(form[:1]) + form[1:], UPOS: "_", XPOS: "_", Feats: "_"}
+			s := &conll.Sentence{Format: conll.FormatU, Words: []conll.Word{word}}
+			require.NoError(t, p.ParseAll(t.Context(), []*conll.Sentence{s}, 1))
+			tags = append(tags, s.Words[0].UPOS)
+		}
+		return tags
+	}
+	parsing := kit.Options(80, kit.TinyNetwork, func(o *engine.Options) { o.Neural.MultiTask, o.Neural.Batch = "upos", 1 })
+	tagging := kit.TagOptions("upos", 80)
+	kit.TinyNetwork(&tagging)
+	tagging.Neural.Batch = 1
+	for _, o := range []engine.Options{parsing, tagging} {
+		for _, want := range [][]string{{"NOUN", "VERB"}, {"VERB", "NOUN"}} {
+			var first []byte
+			for _, workers := range []int{1, 2} {
+				o.Workers = workers
+				p := kit.Trained(t, all, o, list(want...))
+				require.Equal(t, want, tags(p))
+				require.Equal(t, want, tags(kit.Reread(t, kit.File(t, p))))
+				if first == nil {
+					first = kit.File(t, p)
+				}
+				require.Equal(t, first, kit.File(t, p))
+				next, given := learn.After(p)
+				require.Equal(t, want, tags(kit.Trained(t, all, next, given...)))
+				other := append(given, list(want[1], want[0]))
+				require.Equal(t, []string{want[1], want[0]}, tags(kit.Trained(t, all, next, other...)))
+			}
+		}
+	}
+	o := parsing
+	o.Neural.MultiTask = ""
+	_, err := kit.TrainOn(t.Context(), all, nil, o, learn.Observer{}, list("NOUN", "VERB"))
+	require.ErrorContains(t, err, "a network that predicts tags")
+}
+
 // Lexicons that a segmenter could not learn from are wrong options.
 func TestUselessLexicon(t *testing.T) {
 	some := func(edit func(*engine.Options), words string) error {
@@ -127,7 +190,7 @@ func TestUselessLexicon(t *testing.T) {
 		err := some(pipeline, words)
 		if why == "" {
 			require.NoError(t, err)
-			err, why = some(func(*engine.Options) {}, words), "a lexicon is for a segmenter or a tagger of lemmas"
+			err, why = some(func(*engine.Options) {}, words), "a lexicon is for a segmenter, a tagger of lemmas, or a network that predicts tags"
 		}
 		require.ErrorIs(t, err, engine.ErrOptions, fmt.Sprint(words))
 		require.ErrorContains(t, err, why)

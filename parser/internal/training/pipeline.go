@@ -36,7 +36,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 		return nil, err
 	}
 	if slices.Contains(t.given.Names(), Segmenter) {
-		if err := t.given.addLists(nil); err != nil {
+		if err := steps.addLists(nil); err != nil {
 			return nil, err
 		}
 	} else {
@@ -51,7 +51,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 		}
 		rules, err := segment.Learn(written, t.options.Lang)
 		if err == nil {
-			err = t.given.addLists(rules)
+			err = steps.addLists(rules)
 		}
 		if err != nil {
 			return nil, err

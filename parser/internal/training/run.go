@@ -16,8 +16,8 @@ import (
 	"parser/parser/internal/ensemble"
 	"parser/parser/internal/lookup"
 	"parser/parser/internal/score"
-	"parser/parser/internal/segment/wordset"
 	"parser/parser/internal/structure"
+	"parser/parser/internal/wordset"
 	"parser/parser/learn"
 	"parser/parser/treebank"
 	"parser/transition"
@@ -159,6 +159,9 @@ func (r *run) trainingSet(kind score.Kind, seed uint64, random *rand.Rand) *scor
 		Shape:     score.Shape{System: r.system, Actions: r.actions, TwoStep: o.TwoStep, View: r.builds.View},
 		Sentences: r.corpus.Words, Epochs: epochs, Seed: seed, Random: random, Workers: o.Workers,
 		Resources: r.given.forScorers(),
+	}
+	if r.given.Value(Lexicon) != nil && r.readsTags() {
+		set.Resources[Lexicon] = r.given.tags()
 	}
 	for _, source := range r.corpus.From {
 		if source.Silver {

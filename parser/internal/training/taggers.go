@@ -95,7 +95,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 	for _, field := range structure.Names(o.Tag) {
 		own := t.taggerOptions(field)
 		p, err := watch.Checkpoint.part("tagger-"+field, nil, own.Kinds, func(keep *Checkpoint) (*engine.Parser, error) {
-			return Run(ctx, treebank.Data{Sentences: gold}, treebank.Data{Sentences: held}, own, Observer{Checkpoint: keep}, t.given.lexicons(field)...)
+			return Run(ctx, treebank.Data{Sentences: gold}, treebank.Data{Sentences: held}, own, Observer{Checkpoint: keep}, t.given.lexiconsFor(own)...)
 		})
 		if err != nil {
 			return nil, fmt.Errorf("tagger of %s: %w", field, err)
@@ -115,7 +115,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 		if init != nil && slices.Contains(init.Taggers(), p) { // which has not seen these sentences
 			err = p.ParseAll(ctx, retagged, o.Workers)
 		} else {
-			err = Jackknife(ctx, gold, retagged, o.Jackknife, options, watch, t.given.lexicons(options.Field)...)
+			err = Jackknife(ctx, gold, retagged, o.Jackknife, options, watch, t.given.lexiconsFor(options)...)
 		}
 		if err != nil {
 			return nil, err

@@ -94,8 +94,6 @@ func (t *Trainer) read() (err error) {
 		return fmt.Errorf("no variants of %s", t.builds.Notation)
 	case o.Pipeline && t.field != "":
 		return errors.New("a pipeline ends in a parser of trees, not in a tagger")
-	case t.given.Value(Lexicon) != nil && !o.Pipeline && t.field != structure.Lemmas && !slices.Contains(structure.Names(o.Tag), structure.Lemmas):
-		return errors.New("a lexicon is for a segmenter or a tagger of lemmas that is trained (--pipeline, --tag lemma)")
 	case t.builds.NeedsHeads && (o.Pipeline || segmenter != nil || o.Tag != "" || len(t.given.taggers()) > 0):
 		return errors.New("words of graphs are cut out and tagged by the base, the parser that makes trees of them: it has to hold taggers and segmenter")
 	}
@@ -117,6 +115,9 @@ func (t *Trainer) read() (err error) {
 	system, systemErr := oracle.NewSystem(o.System, t.encoder.Bank(treebank.Data{}).Params)
 	t.scorers, err = o.Scorers()
 	if err := cmp.Or(systemErr, err); err != nil {
+		return err
+	}
+	if err := t.checkLexicon(); err != nil {
 		return err
 	}
 	if o.Stochastic && len(t.scorers) > 1 {

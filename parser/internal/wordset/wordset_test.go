@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser/internal/segment/wordset"
+	"parser/parser/internal/wordset"
 )
 
 // numbered yields words that all differ.

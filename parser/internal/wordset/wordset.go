@@ -1,4 +1,4 @@
-// Package wordset has sets of words that take 14 bits for each: what a segmenter keeps of a long list.
+// Package wordset has sets of words that take 14 bits for each: what a model keeps of a long list.
 //
 //	s := wordset.New(slices.Values([]string{"北京", "北京市"}))
 //	s.Has("北京") // true
@@ -28,48 +28,73 @@ const spread = 12
 
 // New returns the set of some words, in any order, each of which may come several times.
 func New(words iter.Seq[string]) *Set {
-	different := map[string]bool{}
+	var hashes []uint64
 	for word := range words {
-		different[word] = true
+		hashes = append(hashes, hash(word))
 	}
-	s := &Set{bound: uint64(len(different)) << spread}
-	for word := range different {
-		s.hashes = append(s.hashes, s.hash(word))
+	slices.Sort(hashes)
+	hashes = slices.Compact(hashes)
+	s := &Set{bound: uint64(len(hashes)) << spread}
+	for i, h := range hashes { // which stay in order
+		hashes[i] = s.bounded(h)
 	}
-	slices.Sort(s.hashes)
-	s.hashes = slices.Compact(s.hashes)
+	s.hashes = slices.Clip(slices.Compact(hashes))
 	return s
 }
 
-// hash returns the hash of a word, below the bound: that of FNV-1a, whose bits are then mixed as in MurmurHash3, since those
-// of short words are not.
-func (s *Set) hash(word string) uint64 {
+// hash returns that of FNV-1a, whose bits are then mixed as in MurmurHash3, since those of short words are not.
+func hash(word string) uint64 {
 	h := uint64(14695981039346656037)
 	for i := range len(word) {
 		h = (h ^ uint64(word[i])) * 1099511628211
 	}
 	h = (h ^ h>>33) * 0xff51afd7ed558ccd
 	h = (h ^ h>>33) * 0xc4ceb9fe1a85ec53
-	high, _ := bits.Mul64(h^h>>33, s.bound)
+	return h ^ h>>33
+}
+
+// bounded returns a hash below the bound.
+func (s *Set) bounded(hash uint64) uint64 {
+	high, _ := bits.Mul64(hash, s.bound)
 	return high
 }
 
 // Has reports whether a word is in the set.
 func (s *Set) Has(word string) bool {
-	if s == nil || len(s.hashes) == 0 {
-		return false
-	}
-	_, found := slices.BinarySearch(s.hashes, s.hash(word))
+	_, found := s.Place(word)
 	return found
+}
+
+// Place returns where a word stands in the order of the set, from 0 to less than Len, and whether it is in the set.
+func (s *Set) Place(word string) (place int, found bool) {
+	if s == nil || len(s.hashes) == 0 {
+		return 0, false
+	}
+	return slices.BinarySearch(s.hashes, s.bounded(hash(word)))
 }
 
 // Len returns the number of words; those with the same hash count once.
 func (s *Set) Len() int { return len(s.hashes) }
 
-// MarshalText implements encoding.TextMarshaler: in base64, the bound without its last bits, the number of hashes, and their
+// MarshalText implements encoding.TextMarshaler: the bytes of MarshalBinary in base64.
+func (s *Set) MarshalText() ([]byte, error) {
+	coded, err := s.MarshalBinary()
+	return base64.StdEncoding.AppendEncode(nil, coded), err
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler. It refuses texts that MarshalText does not make.
+func (s *Set) UnmarshalText(text []byte) error {
+	coded, err := base64.StdEncoding.Strict().AppendDecode(nil, text)
+	if err != nil {
+		return errCoded
+	}
+	return s.UnmarshalBinary(coded)
+}
+
+// MarshalBinary implements encoding.BinaryMarshaler: the bound without its last bits, the number of hashes, and their
 // distances, less one, in the code of Rice: as many ones as they have multiples of 1 << spread, a zero, and the rest in
 // spread bits.
-func (s *Set) MarshalText() ([]byte, error) {
+func (s *Set) MarshalBinary() ([]byte, error) {
 	w := writer{binary.AppendUvarint(binary.AppendUvarint(nil, s.bound>>spread), uint64(len(s.hashes))), 0}
 	next := uint64(0)
 	for _, h := range s.hashes {
@@ -80,23 +105,22 @@ func (s *Set) MarshalText() ([]byte, error) {
 		w.write(h-next, spread)
 		next = h + 1
 	}
-	return base64.StdEncoding.AppendEncode(nil, w.coded), nil
+	return w.coded, nil
 }
 
-var errText = errors.New("bad set of words")
+var errCoded = errors.New("bad set of words")
 
-// UnmarshalText implements encoding.TextUnmarshaler. It refuses texts that MarshalText does not make.
-func (s *Set) UnmarshalText(text []byte) error {
-	coded, err := base64.StdEncoding.Strict().AppendDecode(nil, text)
+// UnmarshalBinary implements encoding.BinaryUnmarshaler. It refuses bytes that MarshalBinary does not make.
+func (s *Set) UnmarshalBinary(coded []byte) error {
 	words, n := binary.Uvarint(coded)
-	if err != nil || n <= 0 {
-		return errText
+	if n <= 0 {
+		return errCoded
 	}
 	coded = coded[n:]
 	most := 8 * uint64(len(coded)) // hashes, each of which has several bits
 	left, n := binary.Uvarint(coded)
 	if n <= 0 || left > words || left > most || words > 2*left { // few words have the hash of another
-		return errText
+		return errCoded
 	}
 	own, r, next := Set{bound: words << spread}, reader{coded: coded[n:]}, uint64(0)
 	for ; left > 0; left-- {
@@ -106,13 +130,13 @@ func (s *Set) UnmarshalText(text []byte) error {
 		}
 		distance += r.read(spread)
 		if r.failed || distance >= own.bound-next {
-			return errText
+			return errCoded
 		}
 		own.hashes = append(own.hashes, next+distance)
 		next += distance + 1
 	}
 	if !r.ended() {
-		return errText
+		return errCoded
 	}
 	*s = own
 	return nil

@@ -1,0 +1,106 @@
+package ambiguity_test
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/parser/internal/neural/ambiguity"
+)
+
+// drawn yields the entries of a list of n words, in an order of their own; the same words always have the same tags.
+func drawn(n int, order uint64) iter.Seq2[string, []string] {
+	return func(yield func(string, []string) bool) {
+		for _, i := range rand.New(rand.NewPCG(order, 0)).Perm(2 * n) {
+			word, tags := i%n, []string{}
+			for tag := range 6 {
+				if word>>tag&1 == i/n {
+					tags = append(tags, fmt.Sprint("t", tag))
+				}
+			}
+			if !yield(fmt.Sprint("w", word), tags) {
+				return
+			}
+		}
+	}
+}
+
+// tagsOf returns the names of the tags of a word.
+func tagsOf(c *ambiguity.Classes, word string) (tags []string) {
+	for _, n := range c.Of(word) {
+		tags = append(tags, c.Tags[n])
+	}
+	return tags
+}
+
+// A word has the tags of all its entries, as it is written or else in small letters, and others have none, except for one in 4096.
+func TestOf(t *testing.T) {
+	c := ambiguity.New(nil, func(yield func(string, []string) bool) {
+		_ = yield("walks", []string{"NOUN"}) && yield("Will", []string{"PROPN"}) && yield("walks", []string{"VERB", "NOUN"}) &&
+			yield("will", []string{"AUX"}) && yield("thing", nil)
+	})
+	require.Equal(t, []string{"AUX", "NOUN", "PROPN", "VERB"}, c.Tags)
+	require.Equal(t, 4, c.Len())
+	for word, tags := range map[string][]string{
+		"walks": {"NOUN", "VERB"}, "Walks": {"NOUN", "VERB"}, "Will": {"PROPN"}, "will": {"AUX"}, "WILL": {"AUX"}, "thing": nil, "walk": nil, "": nil,
+	} {
+		require.Equal(t, tags, tagsOf(c, word), word)
+	}
+	many, wrong := ambiguity.New(nil, drawn(10_000, 1)), 0
+	for i := range 10_000 {
+		if got := tagsOf(many, fmt.Sprint("w", i)); len(got) != 6 { // it had each tag in one of its two entries
+			wrong++
+		}
+		if many.Of(fmt.Sprint("x", i)) != nil {
+			wrong++
+		}
+	}
+	require.Less(t, wrong, 12)
+}
+
+// Tags that were known before keep their numbers, also those that no word has.
+func TestKnownTags(t *testing.T) {
+	c := ambiguity.New([]string{"VERB", "X"}, maps.All(map[string][]string{"walks": {"NOUN", "VERB"}}))
+	require.Equal(t, []string{"VERB", "X", "NOUN"}, c.Tags)
+	require.Equal(t, []uint32{0, 2}, c.Of("walks"))
+}
+
+// Classes are the same in whatever order the entries come, and come back from their bytes. Every change of these is refused, or
+// makes other classes.
+func TestBytes(t *testing.T) {
+	for _, n := range []int{0, 1, 500} {
+		c := ambiguity.New(nil, drawn(n, 1))
+		coded := c.Bytes()
+		require.Equal(t, coded, ambiguity.New(nil, drawn(n, 2)).Bytes())
+		again, err := ambiguity.Read(c.Tags, coded)
+		require.NoError(t, err)
+		for i := range n {
+			word := fmt.Sprint("w", i)
+			require.Equal(t, c.Of(word), again.Of(word))
+		}
+		for cut := range coded {
+			_, err := ambiguity.Read(c.Tags, coded[:cut])
+			require.Error(t, err, cut)
+		}
+		_, err = ambiguity.Read(c.Tags, append(slices.Clone(coded), 0))
+		require.Error(t, err)
+		for i := range coded {
+			other := slices.Clone(coded)
+			other[i] ^= 1 << (i % 8)
+			if c, err := ambiguity.Read(c.Tags, other); err == nil {
+				for j := range n {
+					for _, tag := range c.Of(fmt.Sprint("w", j)) {
+						require.Less(t, int(tag), len(c.Tags))
+					}
+				}
+			}
+		}
+	}
+	_, err := ambiguity.Read(nil, ambiguity.New(nil, drawn(500, 1)).Bytes())
+	require.Error(t, err, "tags that are not there")
+}
