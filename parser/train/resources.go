@@ -76,8 +76,8 @@ func Taggers(p *parser.Parser) (Resource, error) { return taken(training.Tagger,
 func Segmenter(p *parser.Parser) (Resource, error) { return taken(training.Segmenter, p) }
 
 // Lexicon returns the words in a file, as package lexicon reads it: lemmas, which a tagger of lemmas that is trained prefers
-// for unknown words, and words for the segmenter that Pipeline trains to look for, in scripts without blanks. The model keeps
-// both.
+// for unknown words, tags that words can have, which a network reads that predicts tags, and words for the segmenter that
+// Pipeline trains to look for, in scripts without blanks. The model keeps all of them.
 func Lexicon(file string) (Resource, error) {
 	return opened(training.Lexicon, file, training.Opening{})
 }

@@ -29,32 +29,36 @@ func (k Kind) listed(l *score.TrainingSet, from *network) (*vocabulary, error) {
 	if before := from.vocabulary(listedColumn); before != nil {
 		known = before.classes.Tags
 	}
-	classes := ambiguity.New(known, entries)
 	size := k.size()
-	switch {
-	case len(classes.Tags) == 0:
-		return nil, nil
-	case size.width(listedColumn) == 0:
+	all := ambiguity.New(known, entries)
+	if len(all.Tags) > 0 && size.width(listedColumn) == 0 {
 		return nil, fmt.Errorf("tags in a lexicon become as wide as embeddings of %ss, which have no width", columns[columns[listedColumn].wide].name)
 	}
-	v := &vocabulary{column: listedColumn, classes: classes, counts: make([]int32, len(classes.Tags))}
-	for _, tag := range classes.Tags {
-		v.values = append(v.values, value{text: tag})
-	}
-	v.index()
-	var rows []int32
+	counts := make([]int32, len(all.Tags))
 	for words := range l.All() {
 		for i := range words {
-			rows = v.appendRows(rows[:0], &words[i])
-			for _, row := range rows {
-				if row >= firstRow {
-					v.counts[row-firstRow]++
-				}
+			for _, tag := range all.Of(words[i].Form) {
+				counts[tag]++
 			}
 		}
 	}
+	// What no word of the treebank can be has nothing to learn from.
+	kept := func(tag int) bool { return tag < len(known) || counts[tag] >= leastListed }
+	v := &vocabulary{column: listedColumn, classes: all.Only(kept)}
+	for tag, n := range counts {
+		if kept(tag) {
+			v.values, v.counts = append(v.values, value{text: all.Tags[tag]}), append(v.counts, n)
+		}
+	}
+	if len(v.values) == 0 {
+		return nil, nil
+	}
+	v.index()
 	return v, nil
 }
+
+// leastListed is how many words of a treebank need to have a tag by the lists.
+const leastListed = 2
 
 // loadClasses reads the words of a vocabulary.
 func (v *vocabulary) loadClasses(arrays *npz.Arrays, prefix string) error {

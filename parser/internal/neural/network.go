@@ -173,7 +173,9 @@ func (n *network) Describe() string {
 		weights += m.rows * m.cols
 	}
 	for _, v := range n.vocabularies {
-		columns = append(columns, v.name())
+		if columns = append(columns, v.name()); v.classes != nil {
+			columns[len(columns)-1] = fmt.Sprintf("the tags that lists have for %d words", v.classes.Len())
+		}
 	}
 	text := fmt.Sprintf("%d weights, %s over %s", weights, n.architecture.describe(n.Size), strings.Join(columns, ", "))
 	if c := n.context; c != nil {

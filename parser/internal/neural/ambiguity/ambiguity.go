@@ -86,6 +86,11 @@ func (c *Classes) sort(entries iter.Seq2[string, []string]) {
 		}
 		of[place] = class
 	}
+	c.rank(made, of)
+}
+
+// rank numbers classes, and with them those of the words, so that the ones of many words have small numbers.
+func (c *Classes) rank(made [][]uint32, of []uint32) {
 	counts := make([]int, len(made))
 	for _, class := range of {
 		counts[class]++
@@ -106,6 +111,39 @@ func (c *Classes) sort(entries iter.Seq2[string, []string]) {
 	for _, class := range of {
 		c.of = append(c.of, ranks[class])
 	}
+}
+
+// Only returns the classes of the same words without the tags that are not to be kept.
+func (c *Classes) Only(keep func(tag int) bool) *Classes {
+	less, numbers := &Classes{words: c.words}, make([]int, len(c.Tags))
+	for n, tag := range c.Tags {
+		if numbers[n] = -1; keep(n) {
+			numbers[n], less.Tags = len(less.Tags), append(less.Tags, tag)
+		}
+	}
+	var made [][]uint32
+	renumbered, places := make([]uint32, len(c.classes)), map[string]uint32{}
+	for i, class := range c.classes {
+		var kept []uint32
+		for _, n := range class {
+			if numbers[n] >= 0 {
+				kept = append(kept, uint32(numbers[n]))
+			}
+		}
+		text := fmt.Sprint(kept)
+		place, met := places[text]
+		if !met {
+			place = uint32(len(made))
+			made, places[text] = append(made, kept), place
+		}
+		renumbered[i] = place
+	}
+	of := make([]uint32, len(c.of))
+	for i, class := range c.of {
+		of[i] = renumbered[class]
+	}
+	less.rank(made, of)
+	return less
 }
 
 // Len returns the number of words.

@@ -70,6 +70,22 @@ func TestKnownTags(t *testing.T) {
 	require.Equal(t, []uint32{0, 2}, c.Of("walks"))
 }
 
+// Without some tags classes are those of a list that never had them, in fewer bytes.
+func TestOnly(t *testing.T) {
+	all := ambiguity.New(nil, drawn(500, 1))
+	some := all.Only(func(tag int) bool { return tag%2 == 0 })
+	require.Equal(t, []string{"t0", "t2", "t4"}, some.Tags)
+	require.Equal(t, ambiguity.New(nil, func(yield func(string, []string) bool) {
+		for word, tags := range drawn(500, 2) {
+			if !yield(word, slices.DeleteFunc(tags, func(tag string) bool { return (tag[1]-'0')%2 == 1 })) {
+				return
+			}
+		}
+	}).Bytes(), some.Bytes())
+	require.Less(t, len(some.Bytes()), len(all.Bytes())+1)
+	require.Equal(t, all.Bytes(), all.Only(func(int) bool { return true }).Bytes())
+}
+
 // Classes are the same in whatever order the entries come, and come back from their bytes. Every change of these is refused, or
 // makes other classes.
 func TestBytes(t *testing.T) {
@@ -103,4 +119,28 @@ func TestBytes(t *testing.T) {
 	}
 	_, err := ambiguity.Read(nil, ambiguity.New(nil, drawn(500, 1)).Bytes())
 	require.Error(t, err, "tags that are not there")
+}
+
+// Any bytes are refused, or are classes whose words have tags that there are, and which come back from bytes of their own.
+func FuzzRead(f *testing.F) {
+	for _, n := range []int{0, 1, 40} {
+		c := ambiguity.New(nil, drawn(n, 1))
+		f.Add(len(c.Tags), c.Bytes())
+	}
+	f.Fuzz(func(t *testing.T, tags int, coded []byte) {
+		names := make([]string, max(0, tags)%100)
+		c, err := ambiguity.Read(names, coded)
+		if err != nil {
+			return
+		}
+		again, err := ambiguity.Read(names, c.Bytes())
+		require.NoError(t, err)
+		for i := range 50 {
+			word := fmt.Sprint("w", i)
+			for _, tag := range c.Of(word) {
+				require.Less(t, int(tag), len(names))
+			}
+			require.Equal(t, c.Of(word), again.Of(word))
+		}
+	})
 }
