@@ -142,7 +142,7 @@ def morphy():
     for entry in automaton(package("german-pos-dict-1.2.4.jar", "org/languagetool/resource/de/german.dict")):
         form, lemma, *tag = entry.split(b"_")
         if form and len(tag) == 1 and b" " not in tag[0]:
-            yield form.decode(), (form[: len(form) + 65 - lemma[0]] + lemma[1:]).decode(), tag[0].decode()
+            yield form.decode(), (form[: len(form) + 65 - lemma[0]] + lemma[1:]).decode().strip(), tag[0].decode()
 
 
 def opencorpora():
@@ -183,8 +183,8 @@ with tempfile.TemporaryDirectory() as folder:
         "ja-unidic": alone(unidic(10000)),
         "th-textbooks": alone(thai()),
         "de-morphy": cut("de", 80000, morphy()),
-        "pl-polimorf": cut("pl", 160000, polimorf()),
-        "ru-opencorpora": cut("ru", 80000, opencorpora()),
+        "pl-polimorf": cut("pl", 130000, polimorf()),
+        "ru-opencorpora": cut("ru", 50000, opencorpora()),
     }.items():
         text = "".join(f"{line}\n" for line in sorted(set(words)))
         (lists / f"{name}.tsv").write_text(text, encoding="utf-8")
