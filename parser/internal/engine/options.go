@@ -153,7 +153,13 @@ func (o *Options) ResetUseless() []string {
 		_ = o.Learner.Set(useless.Name, useless.Usual) // cannot fail: it is one of its options
 	}
 	if o.hasNetwork() {
-		teaching = append(o.Neural.Options().Useless(), teaching...)
+		network := o.Neural.Options().Useless()
+		if predicts := o.Neural; o.Pipeline && predicts.MultiTask == "" { // a pipeline will set it
+			predicts.MultiTask = "upos"
+			names := predicts.Options().Useless().Names()
+			network = slices.DeleteFunc(network, func(own option.Option) bool { return !slices.Contains(names, own.Name) })
+		}
+		teaching = append(network, teaching...)
 	}
 	teaching.Reset()
 	return append(learner, teaching...).Names()

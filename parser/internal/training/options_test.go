@@ -172,3 +172,16 @@ func TestEpochsAsNeeded(t *testing.T) {
 		require.Equal(t, []int{15, 100}, p.Meta().Epochs)
 	}
 }
+
+// What is said about tags that a network predicts has an effect in a pipeline, which makes it predict them.
+func TestPipelinePredictsTags(t *testing.T) {
+	o := kit.Options(1, kit.TinyNetwork, func(o *engine.Options) { o.Neural.TagWeight, o.Neural.LeastTag = 0.7, 2 })
+	_, err := learn.New(o)
+	require.ErrorContains(t, err, "have no effect with algorithm explore and scorer neural: tag-occurrences, tag-weight")
+	o.Pipeline = true
+	_, err = learn.New(o)
+	require.NoError(t, err)
+	o.Neural.FinetuneDecay = 0.5
+	_, err = learn.New(o)
+	require.ErrorContains(t, err, "this has no effect with algorithm explore and scorer neural: finetune-decay")
+}
