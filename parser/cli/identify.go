@@ -32,7 +32,8 @@ func identifyCommand(e *frame.Env) *urfave.Command {
 		Description: `Tells which language each line of the files, or of the standard input, is in. For each it
 writes a line: the code of the language, how probable it is, and the text, with tabs
 between them; "unknown" is a language that the program does not know, or no language at
-all. It knows the languages that treebanks here are in; --languages lists them.
+all. It knows the languages that treebanks here are in; --languages lists them. --json
+also says which file and line each is from.
 
 Close relatives, such as Danish and Norwegian, and lines of a word or two are told apart
 less surely; if the languages are known, --among names them. Texts in several languages

@@ -1,7 +1,9 @@
 package fetch
 
 import (
+	"cmp"
 	_ "embed"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -38,25 +40,43 @@ func isLanguage(code, name string) bool {
 }
 
 // Code returns the first of some codes of languages whose language a name means, in English or in that language, in
-// capitals or not, or "". It also knows the names that Universal Dependencies gives to languages.
+// capitals or not, or "". It also knows the names that Universal Dependencies gives to languages, codes of former times (iw), and
+// those of a script or a region (he-IL).
 func Code(name string, codes []string) (string, error) {
 	list, err := List()
 	if err != nil {
 		return "", err
 	}
-	i := slices.IndexFunc(codes, func(code string) bool {
-		return normal(code) == normal(name) || isLanguage(code, name) || slices.ContainsFunc(list, func(t Treebank) bool {
-			return t.Lang() == code && normal(t.language()) == normal(name)
+	for _, name := range []string{name, baseOf(name)} {
+		i := slices.IndexFunc(codes, func(code string) bool {
+			return normal(code) == normal(name) || isLanguage(code, name) || slices.ContainsFunc(list, func(t Treebank) bool {
+				return t.Lang() == code && normal(t.language()) == normal(name)
+			})
 		})
-	})
-	if i < 0 {
-		return "", nil
+		if i >= 0 {
+			return codes[i], nil
+		}
 	}
-	return codes[i], nil
+	return "", nil
 }
 
-// CodeOf returns the code of the language that a name means, as CLDR has it, in capitals or not; "" if there is no such language.
+// languageTag matches a code with a script, a region or both (RFC 5646), in the usual capitals, such as zh-Hant-TW.
+var languageTag = regexp.MustCompile(`^([a-z]{2,3})([-_][A-Z][a-z]{3})?([-_]([A-Z]{2}|[0-9]{3}))?$`)
+
+// former are codes that have others today, and spellings of names that CLDR does not have.
+var former = map[string]string{"iw": "he", "in": "id", "ji": "yi", "mo": "ro", "हिंदी": "hi"}
+
+// baseOf returns the code of the language of a tag, as it is today; a name that is no tag stays as it is.
+func baseOf(name string) string {
+	if parts := languageTag.FindStringSubmatch(name); parts != nil {
+		name = parts[1]
+	}
+	return cmp.Or(former[name], name)
+}
+
+// CodeOf returns the code of the language that a name means, as Code knows them; "" if there is no such language.
 func CodeOf(name string) string {
+	name = baseOf(name)
 	for line := range strings.Lines(languages) {
 		row := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if slices.ContainsFunc(row, func(of string) bool { return normal(of) == normal(name) }) {

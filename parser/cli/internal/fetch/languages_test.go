@@ -47,12 +47,14 @@ func TestLanguages(t *testing.T) {
 
 // TestCode: a language goes by its code, its name in English and its own, in capitals or not, with accents or without.
 func TestCode(t *testing.T) {
-	codes := []string{"en", "da", "da-brackets", "en-amr", "zh", "fr", "cy", "no", "gd", "vi"}
+	codes := []string{"en", "da", "da-brackets", "en-amr", "zh", "fr", "cy", "no", "gd", "vi", "he", "hi"}
 	for name, want := range map[string]string{
 		"da": "da", "DA": "da", "dan": "da", "Danish": "da", "danish": "da", "dansk": "da", "DANSK": "da",
 		"English": "en", "eng": "en", "中文": "zh", "Chinese": "zh", "français": "fr", "FRANÇAIS": "fr", "francais": "fr",
 		"Welsh": "cy", "Cymraeg": "cy", "Norwegian": "no", "norsk bokmål": "no", "Scottish Gaelic": "gd", "scottish_gaelic": "gd",
 		"Tiếng Việt": "vi", "tieng viet": "vi", "da-brackets": "da-brackets",
+		"da-DK": "da", "zh_TW": "zh", "zh-Hant": "zh", "zh-Hans-SG": "zh", "en-001": "en", "iw": "he", "iw-IL": "he", "हिंदी": "hi", "हिन्दी": "hi",
+		"da-dk": "", "da-DKX": "", "sv-SE": "", "da-Old": "",
 		"": "", "Swedish": "", "sv": "", "dans": "", "x": "", "en-": "",
 	} {
 		code, err := Code(name, codes)

@@ -113,6 +113,10 @@ func (f *Finder) OfLanguage(code string) (Found, error) {
 func Canonical(name string, names []string) (string, error) {
 	lower := strings.ToLower(name)
 	lang, _, _ := kindOf(lower)
+	asked := lang
+	if len(lower) == len(name) { // in its capitals, which language tags have
+		asked = name[:len(lang)]
+	}
 	codes := append([]string{english.Lang}, names...)
 	models, err := fetch.Models()
 	if err != nil {
@@ -121,7 +125,7 @@ func Canonical(name string, names []string) (string, error) {
 	for _, m := range models {
 		codes = append(codes, m.Name)
 	}
-	code, err := fetch.Code(lang, codes)
+	code, err := fetch.Code(asked, codes)
 	if err != nil || code == "" {
 		return name, err
 	}
