@@ -147,9 +147,8 @@ func ResourceKinds() []ResourceKind {
 			digest: func(v any) (string, error) { return DigestOf(v.(*engine.Segmenter).Tagger.Write) },
 		},
 		{
-			Option: kind(Lexicon, engine.InTaggers, "`FILE` of a lexicon, as parse reads it: its lemmas a tagger of lemmas prefers for unknown words, its "+
-				"tags a network reads that predicts tags, and its words --pipeline learns to look for in scripts without blanks; the model "+
-				"keeps all; may be given several times"), Several: true,
+			Option: kind(Lexicon, engine.InTaggers, "`FILE` of a lexicon, as parse reads it: a network that predicts tags reads its tags, a tagger "+
+				"of lemmas its lemmas, --pipeline its words, in scripts without blanks; the model keeps them; may be given several times"), Several: true,
 			Open: openLexicon, digest: digestOfWords,
 		},
 	}
