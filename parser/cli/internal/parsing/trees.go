@@ -33,7 +33,7 @@ func (t *Trees) Input() *frame.Input { return &t.p.Input }
 func (t *Trees) Flags() []urfave.Flag {
 	return append(slices.Concat(t.p.modelFlags(), []urfave.Flag{
 		t.p.TextFlag(), t.p.EncodingFlag(""), t.p.SkipFlag(), t.p.OffsetsFlag(),
-		t.p.from.BaseFlag(frame.InRawText, "of dependencies none; of constituents, "+english.Name),
+		t.p.from.BaseFlag(frame.InRawText, "of dependencies none; of constituents, "+english.Name), frame.Under(frame.InRawText, t.p.lexiconFlag())[0],
 	}, t.p.RawFlags()), frame.QuietFlag(&t.p.Quiet))
 }
 
@@ -59,8 +59,11 @@ func (t *Trees) Open(ctx context.Context, files []string) (*Opened, error) {
 	if t.p.Raw {
 		return t.parsed(ctx, files)
 	}
-	if t.p.model+t.p.lang != "" {
+	switch {
+	case t.p.model+t.p.lang != "":
 		return nil, fmt.Errorf("%w: --model and --lang need --text", frame.ErrUsage)
+	case len(t.p.lexicons.Value()) > 0:
+		return nil, fmt.Errorf("%w: --lexicon needs --text", frame.ErrUsage)
 	}
 	f, form, err := t.p.Input.Open(files[0])
 	if err != nil {
@@ -85,6 +88,9 @@ func (t *Trees) Open(ctx context.Context, files []string) (*Opened, error) {
 func (t *Trees) parsed(ctx context.Context, files []string) (*Opened, error) {
 	files, err := frame.FilesIn(files)
 	if err != nil {
+		return nil, err
+	}
+	if err := t.p.openLexicons(); err != nil {
 		return nil, err
 	}
 	var s *pipe.Source
