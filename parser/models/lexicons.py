@@ -183,7 +183,7 @@ with tempfile.TemporaryDirectory() as folder:
         "ja-unidic": alone(unidic(10000)),
         "th-textbooks": alone(thai()),
         "de-morphy": cut("de", 80000, morphy()),
-        "pl-polimorf": cut("pl", 130000, polimorf()),
+        "pl-polimorf": cut("pl", 110000, polimorf()),
         "ru-opencorpora": cut("ru", 50000, opencorpora()),
     }.items():
         text = "".join(f"{line}\n" for line in sorted(set(words)))
