@@ -117,18 +117,14 @@ func (s *Set) UnmarshalBinary(coded []byte) error {
 		return errCoded
 	}
 	coded = coded[n:]
-	most := 8 * uint64(len(coded)) // hashes, each of which has several bits
+	most := 8 * uint64(len(coded)) / (spread + 1) // hashes, each of which has so many bits or more
 	left, n := binary.Uvarint(coded)
 	if n <= 0 || left > words || left > most || words > 2*left { // few words have the hash of another
 		return errCoded
 	}
-	own, r, next := Set{bound: words << spread}, reader{coded: coded[n:]}, uint64(0)
+	own, r, next := Set{bound: words << spread, hashes: slices.Grow([]uint64(nil), int(left))}, reader{coded: coded[n:]}, uint64(0)
 	for ; left > 0; left-- {
-		distance := uint64(0)
-		for r.read(1) == 1 {
-			distance += 1 << spread
-		}
-		distance += r.read(spread)
+		distance := r.ones()<<spread + r.read(spread)
 		if r.failed || distance >= own.bound-next {
 			return errCoded
 		}

@@ -80,3 +80,12 @@ func FuzzText(f *testing.F) {
 		require.Equal(t, s, again)
 	})
 }
+
+// BenchmarkRead: the list of the Japanese segmenter has 316,122 words.
+func BenchmarkRead(b *testing.B) {
+	coded, err := wordset.New(numbered(0, 316_122)).MarshalBinary()
+	require.NoError(b, err)
+	for b.Loop() {
+		require.NoError(b, new(wordset.Set).UnmarshalBinary(coded))
+	}
+}
