@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -217,4 +218,36 @@ func BenchmarkTriples(b *testing.B) {
 		require.NoError(b, err)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "sentences/s")
+}
+
+// Quotations stand between single marks, too, which are no apostrophes; what is said may be a word, and who says it may be in a
+// phrase without a verb.
+func TestQuotations(t *testing.T) {
+	set, err := extract.Load("quotations")
+	require.NoError(t, err)
+	for rows, want := range map[string]string{
+		"‘ PUNCT 3 punct|The DET 3 det|boys NOUN 5 nsubj|’ PART 3 case|left VERB 8 ccomp|’ PUNCT 5 punct|Ann PROPN 8 nsubj|said VERB 0 root": "The boys ’ left, said, Ann",
+		"\" PUNCT 2 punct|No INTJ 6 discourse|, PUNCT 2 punct|\" PUNCT 2 punct|she PRON 6 nsubj|said VERB 0 root":                            "No, said, she",
+		"Selon ADP 2 case|Ann PROPN 5 obl|« PUNCT 5 punct|il PRON 5 nsubj|pleut VERB 0 root|» PUNCT 5 punct":                                 "il pleut, Ann",
+		"Ann PROPN 2 nsubj|saw VERB 0 root|the DET 4 det|boys NOUN 6 nmod|' PART 4 case|house NOUN 2 obj":                                    "",
+	} {
+		s := &conll.Sentence{Format: conll.FormatU}
+		for row := range strings.SplitSeq(rows, "|") {
+			f := strings.Fields(row)
+			head, err := strconv.Atoi(f[2])
+			require.NoError(t, err)
+			s.Words = append(s.Words, conll.Word{Form: f[0], Lemma: strings.ToLower(f[0]), UPOS: f[1], XPOS: "_", Feats: "_", Head: head, Deprel: f[3], Misc: "_"})
+		}
+		items, err := set.Finder()(s)
+		require.NoError(t, err)
+		var got []string
+		for _, it := range items {
+			for _, role := range set.Roles() {
+				if text := it.Part(role); text != "" {
+					got = append(got, text)
+				}
+			}
+		}
+		require.Equal(t, want, strings.Join(got, ", "), rows)
+	}
 }

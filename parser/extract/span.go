@@ -141,23 +141,24 @@ func (t *text) spell(words []int) string {
 	return b.String()
 }
 
-// marks are quotation marks, as they are in texts.
-const marks = "\"“”„‟«»‹›「」『』〝〞＂"
+// marks are quotation marks, as they are in texts. Single ones are apostrophes, too.
+const marks, singleMarks = "\"“”„‟«»‹›「」『』〝〞＂", "'‘’‚`"
 
-func isMark(form string) bool {
-	return form != "" && (strings.Trim(form, marks) == "" || form == "``" || form == "''" || form == "‘" || form == "’")
+// isMark reports whether a word is a quotation mark.
+func isMark(w *conll.Word) bool {
+	return w.Form != "" && (strings.Trim(w.Form, marks) == "" || w.UPOS == "PUNCT" && strings.Trim(w.Form, singleMarks) == "")
 }
 
 // quoted returns the words between quotation marks around a word or, if there is no pair of them, all below it.
 func (t *text) quoted(head int) (words []int) {
 	first, last := -1, -1
 	for i := head; i >= 0 && first < 0; i-- {
-		if isMark(t.Words[i].Form) {
+		if isMark(&t.Words[i]) {
 			first = i
 		}
 	}
 	for i := head + 1; i < len(t.Words) && last < 0; i++ {
-		if isMark(t.Words[i].Form) {
+		if isMark(&t.Words[i]) {
 			last = i
 		}
 	}
