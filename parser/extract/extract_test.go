@@ -226,17 +226,19 @@ func TestQuotations(t *testing.T) {
 	set, err := extract.Load("quotations")
 	require.NoError(t, err)
 	for rows, want := range map[string]string{
-		"‘ PUNCT 3 punct|The DET 3 det|boys NOUN 5 nsubj|’ PART 3 case|left VERB 8 ccomp|’ PUNCT 5 punct|Ann PROPN 8 nsubj|said VERB 0 root": "The boys ’ left, said, Ann",
-		"\" PUNCT 2 punct|No INTJ 6 discourse|, PUNCT 2 punct|\" PUNCT 2 punct|she PRON 6 nsubj|said VERB 0 root":                            "No, said, she",
-		"Selon ADP 2 case|Ann PROPN 5 obl|« PUNCT 5 punct|il PRON 5 nsubj|pleut VERB 0 root|» PUNCT 5 punct":                                 "il pleut, Ann",
-		"Ann PROPN 2 nsubj|saw VERB 0 root|the DET 4 det|boys NOUN 6 nmod|' PART 4 case|house NOUN 2 obj":                                    "",
+		"‘ PUNCT 3 punct|The DET 3 det|boys NOUN 5 nsubj|’ PART 3 case|left VERB 8 ccomp|’ PUNCT 5 punct|" +
+			"Ann PROPN 8 nsubj|said VERB 0 root": "The boys ’ left, said, Ann",
+		"\" PUNCT 2 punct|No INTJ 6 discourse|, PUNCT 2 punct|\" PUNCT 2 punct|she PRON 6 nsubj|said VERB 0 root": "No, said, she",
+		"Selon ADP 2 case|Ann PROPN 5 obl|« PUNCT 5 punct|il PRON 5 nsubj|pleut VERB 0 root|» PUNCT 5 punct":      "il pleut, Ann",
+		"Ann PROPN 2 nsubj|saw VERB 0 root|the DET 4 det|boys NOUN 6 nmod|' PART 4 case|house NOUN 2 obj":         "",
 	} {
 		s := &conll.Sentence{Format: conll.FormatU}
 		for row := range strings.SplitSeq(rows, "|") {
 			f := strings.Fields(row)
 			head, err := strconv.Atoi(f[2])
 			require.NoError(t, err)
-			s.Words = append(s.Words, conll.Word{Form: f[0], Lemma: strings.ToLower(f[0]), UPOS: f[1], XPOS: "_", Feats: "_", Head: head, Deprel: f[3], Misc: "_"})
+			s.Words = append(s.Words, conll.Word{
+				Form: f[0], Lemma: strings.ToLower(f[0]), UPOS: f[1], XPOS: "_", Feats: "_", Head: head, Deprel: f[3], Misc: "_"})
 		}
 		items, err := set.Finder()(s)
 		require.NoError(t, err)

@@ -117,7 +117,7 @@ func (s *Set) UnmarshalBinary(coded []byte) error {
 		return errCoded
 	}
 	coded = coded[n:]
-	most := 8 * uint64(len(coded)) / (spread + 1) // hashes, each of which has so many bits or more
+	most := 8 * uint64(len(coded)) / (spread + 1) // hashes: each has spread + 1 bits or more
 	left, n := binary.Uvarint(coded)
 	if n <= 0 || left > words || left > most || words > 2*left { // few words have the hash of another
 		return errCoded
