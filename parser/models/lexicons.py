@@ -184,7 +184,7 @@ with tempfile.TemporaryDirectory() as folder:
         "th-textbooks": alone(thai()),
         "de-morphy": cut("de", 80000, morphy()),
         "pl-polimorf": cut("pl", 110000, polimorf()),
-        "ru-opencorpora": cut("ru", 50000, opencorpora()),
+        "ru-opencorpora": cut("ru", 90000, opencorpora()),
     }.items():
         text = "".join(f"{line}\n" for line in sorted(set(words)))
         (lists / f"{name}.tsv").write_text(text, encoding="utf-8")
