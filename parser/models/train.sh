@@ -211,7 +211,9 @@ for lang in "${langs[@]}"; do
 			does=${lemmas:+'gives words tags and lemmas'}
 			printf 'What %s keeps numbers for each word of these lists, and none of the words:\n%s.\n' \
 				"${does:-finds words in text}" "$about_lists"
-			cat "$here/lexicons.txt"
+			awk -v lists="$about_lists" '
+				/^[A-Z]+ [Ll]icence of .*:$/ { name = $4; sub(/:$/, "", name); shown = index(lists, name) }
+				shown' "$here/lexicons.txt"
 		fi
 		printf '\nIt was trained by train.sh:\n\n'
 		"$parser" model info "$lang.npz" | sed '/^$/,$d'

@@ -25,7 +25,7 @@ func ExampleLoad() {
 		}
 	}
 	// Output:
-	// 1 Pies NOUN 2 nsubj
+	// 1 Pies PROPN 2 nsubj
 	// 2 śpi VERB 0 root
 	// 3 . PUNCT 2 punct
 }
