@@ -153,8 +153,8 @@ def opencorpora():
 
 
 def cut(lang, most, entries):
-    """Entries, each as form, lemma and tag, of so many forms that raw text has most often, by the lists of wordfreq: in MessagePack,
-    the words in lower case for each hundredth of a bel."""
+    """Lines of entries, each of which is a form, a lemma and a tag: those of the forms that are the most frequent by wordfreq. It has, in
+    MessagePack, a list of words in lower case for each hundredth of a bel."""
     data = package("wordfreq-3.1.1-py3-none-any.whl", f"wordfreq/data/large_{lang}.msgpack.gz")
     ranks, found = {}, {}
     for rank, words in enumerate(module("msgpack", "msgpack==1.1.2").loads(gzip.decompress(data))[1:]):

@@ -275,21 +275,24 @@ func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 	if err != nil {
 		return nil, err
 	}
+	listed, err := k.listed(l, from)
+	if err != nil {
+		return nil, err
+	}
 	tagging := l.View.Layout().Tagging
 	goesOn := l.Scorer("init") != nil
 	reads := func(column int) bool { return k.reads(column, tagging) }
 	if goesOn {
-		reads = func(column int) bool { return column == treebankColumn || from.vocabulary(column) != nil }
+		reads = func(column int) bool {
+			renewed := column == listedColumn && listed != nil
+			return column == treebankColumn || from.vocabulary(column) != nil && !renewed
+		}
 	}
 	a, err := k.architecture(k.Encoder, k.size())
 	if err != nil {
 		return nil, err
 	}
-	listed, err := k.listed(l, from)
-	if err != nil {
-		return nil, err
-	}
-	known := vocabularies(l, func(column int) bool { return reads(column) && (column != listedColumn || listed == nil) }, from, k.enough)
+	known := vocabularies(l, reads, from, k.enough)
 	more, err := given(l, k.size())
 	if err != nil {
 		return nil, err

@@ -53,7 +53,8 @@ func TestCode(t *testing.T) {
 		"English": "en", "eng": "en", "中文": "zh", "Chinese": "zh", "français": "fr", "FRANÇAIS": "fr", "francais": "fr",
 		"Welsh": "cy", "Cymraeg": "cy", "Norwegian": "no", "norsk bokmål": "no", "Scottish Gaelic": "gd", "scottish_gaelic": "gd",
 		"Tiếng Việt": "vi", "tieng viet": "vi", "da-brackets": "da-brackets",
-		"da-DK": "da", "zh_TW": "zh", "zh-Hant": "zh", "zh-Hans-SG": "zh", "en-001": "en", "iw": "he", "iw-IL": "he", "हिंदी": "hi", "हिन्दी": "hi",
+		"da-DK": "da", "zh_TW": "zh", "zh-Hant": "zh", "zh-Hans-SG": "zh", "en-001": "en", "iw": "he", "iw-IL": "he",
+		"हिंदी": "hi", "हिन्दी": "hi",
 		"da-dk": "", "da-DKX": "", "sv-SE": "", "da-Old": "",
 		"": "", "Swedish": "", "sv": "", "dans": "", "x": "", "en-": "",
 	} {
