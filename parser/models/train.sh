@@ -144,7 +144,7 @@ for lang in "${langs[@]}"; do
 	learns=--pipeline
 	if [[ ! $cuts ]]; then
 		learns='--multi-task upos,xpos,feats --tag lemma'
-	elif [[ $text || $encoded || ! $whole ]]; then
+	elif [[ $text || ! $whole ]]; then
 		# shellcheck disable=SC2086 # flags are several words
 		once cutter "$parser" train --resume --pipeline --lang "$lang" --model cutter.npz $flags $lists --epochs 1 $texts --dev "$cuts"
 		learns+=" --segmenter cutter.npz $lemmatiser" lists=$lemmas

@@ -9,6 +9,7 @@ import (
 	"parser/model/npz"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
+	"parser/parser/internal/transformer"
 	"parser/parser/treebank"
 )
 
@@ -227,6 +228,24 @@ func (p *Parser) Deflated() *Parser {
 	q := p.clone()
 	q.meta.Deflated = true
 	return q
+}
+
+// Settled returns the parser with the encoder that it has learned as one that its file holds, and that encoder, for others
+// in the file to read; p and nil if it has learned none, or holds none. The digest is that of p.
+func (p *Parser) Settled(digest string) (*Parser, *transformer.Encoder, error) {
+	own, ok := p.scorer.(interface {
+		Settled(string) (score.Scorer, *transformer.Encoder, error)
+	})
+	if !ok {
+		return p, nil, nil
+	}
+	s, e, err := own.Settled(digest)
+	if err != nil || e == nil {
+		return p, nil, err
+	}
+	q := p.clone()
+	q.scorer = s
+	return q, e, nil
 }
 
 func (p *Parser) packed(precision string) *Parser {

@@ -105,6 +105,13 @@ func (c *contextual) newReader() transformer.Reader {
 	return c.words.NewReader()
 }
 
+// settled returns a context like c that reads another encoder, with the same weights, as it is.
+func (c *contextual) settled(e *transformer.Encoder) *contextual {
+	own := newContext(e, c.settings, 0)
+	own.mean, own.deviation, own.mixture = c.mean, c.deviation, c.mixture
+	return own
+}
+
 // learning returns the reader of the session that learns: the encoder itself, if that learns, too.
 func (c *contextual) learning() transformer.Reader {
 	if c != nil && c.tuning != nil {
@@ -155,6 +162,44 @@ func (k Kind) tuning(workers int) transformer.TuningSettings {
 		Last: k.Finetune, Rate: k.FinetuneRate, Decay: k.FinetuneDecay, WarmUp: 0.1, Dropout: 0.1, Clip: 1, Workers: workers,
 		Brief: k.FinetuneBrief,
 	}
+}
+
+// Transformer returns the encoder whose vectors of words the network reads, as it reads them; nil if there is no such encoder.
+func (t *scorer) Transformer() *transformer.Encoder {
+	if t.context == nil {
+		return nil
+	}
+	if e, ok := t.context.words.(*transformer.Encoder); ok {
+		return e
+	}
+	return t.context.encoder
+}
+
+// Learned returns the encoder of the network with the weights that the model has learned; nil if there is no such encoder.
+func (t *scorer) Learned() *transformer.Encoder {
+	if t.context == nil {
+		return nil
+	}
+	return t.context.encoder
+}
+
+// Settled returns the scorer with the encoder that it has learned as one that its model holds, so that others in the file
+// can read it, too, and that encoder, which has its identity from a digest of the model. Both are nil if the scorer has
+// learned none, or if its model holds none.
+func (t *scorer) Settled(digest string) (score.Scorer, *transformer.Encoder, error) {
+	if t.context == nil || t.context.tuned == 0 || t.context.encoder.HeldIn() == "" {
+		return nil, nil, nil
+	}
+	e, err := t.context.encoder.Lent(digest)
+	if err == nil {
+		e, err = e.Hold(t.context.encoder.HeldIn())
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	n := *t.network
+	n.context = n.context.settled(e)
+	return &scorer{n.freeze(n.precision)}, e, nil
 }
 
 // sampled is the number of words, about, by which the elements of vectors are measured.

@@ -366,25 +366,6 @@ func (t *scorer) NewSession() score.Session {
 
 func (t *scorer) Batch() int { return parseBatch }
 
-// Transformer returns the encoder whose vectors of words the network reads, as it reads them; nil if there is no such encoder.
-func (t *scorer) Transformer() *transformer.Encoder {
-	if t.context == nil {
-		return nil
-	}
-	if e, ok := t.context.words.(*transformer.Encoder); ok {
-		return e
-	}
-	return t.context.encoder
-}
-
-// Learned returns the encoder of the network with the weights that the model has learned; nil if there is no such encoder.
-func (t *scorer) Learned() *transformer.Encoder {
-	if t.context == nil {
-		return nil
-	}
-	return t.context.encoder
-}
-
 func (t *scorer) Packed(p npz.Precision) score.Scorer { return &scorer{t.freeze(p)} }
 
 // parseBatch is the number of words that are encoded side by side.

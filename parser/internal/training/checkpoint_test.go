@@ -6,9 +6,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
+	"unicode"
 
 	"github.com/stretchr/testify/require"
 
@@ -36,6 +39,7 @@ type lesson struct {
 	given      func(*testing.T, *engine.Options) Resources
 	sentences  int // of train; half as many of dev
 	withoutDev bool
+	unspaced   bool // its words are made of characters, with no blanks between them
 }
 
 // lessons are all ways in which parsers are trained: every algorithm, kind of scorer and of tree.
@@ -67,6 +71,8 @@ func lessons() []lesson {
 		{name: "network of brackets that tunes a cut encoder", system: "in-order", scorer: "neural", sentences: 6, given: readCutEncoder},
 		{name: "tagger with an encoder", system: "tag", scorer: "neural", sentences: 6, given: readEncoder("distilbert", 0),
 			change: func(_ *testing.T, o *engine.Options) { o.Neural.Mix = true }},
+		{name: "pipeline that cuts by what the encoder has learned", system: "arc-hybrid", scorer: "neural", sentences: 6, unspaced: true,
+			given: readCutEncoder, change: func(_ *testing.T, o *engine.Options) { o.Pipeline, o.Epochs = true, 2 }},
 		{name: "network with a teacher", system: "arc-hybrid", scorer: "neural", sentences: 6, given: teach},
 		{name: "network that goes on", system: "arc-hybrid", scorer: "neural", sentences: 6, given: goOnFrom},
 		{name: "perceptron that goes on", system: "arc-hybrid", scorer: "linear", sentences: 6, given: goOnFrom},
@@ -170,7 +176,9 @@ func (l lesson) data(t *testing.T) (train, dev treebank.Data) {
 			d.Sentences, err = grounding.Trees(t.Context(), base, texts, 1)
 		default:
 			d.Sentences, err = conll.ReadFile("../../../testdata/en/" + part + ".conllu")
-			d.Sentences = d.Sentences[:n]
+			if d.Sentences = d.Sentences[:n]; l.unspaced {
+				d.Sentences = unspaced(d.Sentences)
+			}
 		}
 		require.NoError(t, err)
 		return d
@@ -179,6 +187,25 @@ func (l lesson) data(t *testing.T) (train, dev treebank.Data) {
 		dev = read("dev", l.sentences/2)
 	}
 	return train, dev
+}
+
+// unspaced returns sentences that are written in characters, one for each letter, with no blanks between words.
+func unspaced(sentences []*conll.Sentence) (all []*conll.Sentence) {
+	for _, s := range sentences {
+		own := &conll.Sentence{Words: slices.Clone(s.Words), File: s.File, Line: s.Line}
+		for i := range own.Words {
+			w := &own.Words[i]
+			w.Misc = "SpaceAfter=No"
+			w.Form = strings.Map(func(c rune) rune {
+				if unicode.IsLetter(c) {
+					return '一' + unicode.ToLower(c) - 'a'
+				}
+				return c
+			}, w.Form)
+		}
+		all = append(all, own)
+	}
+	return all
 }
 
 // savedBytes returns what the file of a model holds.

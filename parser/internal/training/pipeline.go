@@ -14,6 +14,7 @@ import (
 	"parser/parser/internal/score"
 	"parser/parser/internal/segment"
 	"parser/parser/internal/structure"
+	"parser/parser/internal/transformer"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -39,34 +40,88 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 		if err := steps.addLists(nil); err != nil {
 			return nil, err
 		}
-	} else {
-		if len(train.Sentences) == 0 {
-			return nil, fmt.Errorf("%w: trees do not say what the text was; give one (--segmenter), of a model that was trained with --pipeline on dependencies",
-				engine.ErrOptions)
-		}
-		written, joined, err := spelling.Usual(gold.Sentences)
-		held, _, heldErr := spelling.Usual(dev.Sentences)
-		if err = cmp.Or(err, heldErr); err != nil {
-			return nil, err
-		}
-		rules, err := segment.Learn(written, t.options.Lang)
-		if err == nil {
-			err = steps.addLists(rules)
-		}
-		if err != nil {
-			return nil, err
-		}
-		size := steps.options.Neural.Size // "" without a network
-		own, o := SegmenterOptions(rules, size != "" && size != "small", steps.options.Neural.Least), &t.options
-		own.Seed, own.Workers, own.Lang, own.Command, own.Licence, own.Source = o.Seed, o.Workers, o.Lang, o.Command, o.Licence, o.Source
-		s, err := LearnSegmenter(ctx, rules, written, held, own, Observer{Checkpoint: watch.Checkpoint})
+		return steps.train(ctx, r, train, dev, watch)
+	}
+	if len(train.Sentences) == 0 {
+		return nil, fmt.Errorf("%w: trees do not say what the text was; give one (--segmenter), of a model that was trained with --pipeline on dependencies",
+			engine.ErrOptions)
+	}
+	written, joined, err := spelling.Usual(gold.Sentences)
+	held, _, heldErr := spelling.Usual(dev.Sentences)
+	if err = cmp.Or(err, heldErr); err != nil {
+		return nil, err
+	}
+	rules, err := segment.Learn(written, t.options.Lang)
+	if err == nil {
+		err = steps.addLists(rules)
+	}
+	if err != nil {
+		return nil, err
+	}
+	cut := func(e *transformer.Encoder) (*engine.Segmenter, error) {
+		own, given := steps.segmenterOptions(rules, e)
+		s, err := LearnSegmenter(ctx, rules, written, held, own, Observer{Checkpoint: watch.Checkpoint}, given...)
 		if err != nil {
 			return nil, fmt.Errorf("segmenter: %w", err)
 		}
-		steps.given = append(steps.given, Resource{Name: Segmenter, Value: s})
 		watch.Segmenter(joined)
+		return s, nil
 	}
+	if steps.lendsEncoder(rules) {
+		p, err := steps.train(ctx, r, train, dev, watch)
+		if err != nil {
+			return p, err
+		}
+		return lending(p, cut)
+	}
+	s, err := cut(steps.encoderRead())
+	if err != nil {
+		return nil, err
+	}
+	steps.given = append(steps.given, Resource{Name: Segmenter, Value: s})
 	return steps.train(ctx, r, train, dev, watch)
+}
+
+// readsUnits reports whether the tagger of a segmenter reads the encoder of the parser: where words are made of characters or
+// syllables, what stands around these says which of them belong together. Elsewhere blanks and marks do, and the encoder
+// would cost more time than all else that cuts text.
+func (t *Trainer) readsUnits(rules *segment.Rules) bool {
+	return t.encoderRead() != nil && len(rules.Words) > 0 && t.options.Neural.Size != "small"
+}
+
+// lendsEncoder reports whether that is the encoder as the parser has learned it: where the model holds it, so that there is one.
+func (t *Trainer) lendsEncoder(rules *segment.Rules) bool {
+	return t.readsUnits(rules) && t.options.Neural.Finetune > 0 && t.encoderRead().HeldIn() != ""
+}
+
+// lending returns a parser with a segmenter that learns to cut by the encoder of the parser.
+func lending(p *engine.Parser, cut func(*transformer.Encoder) (*engine.Segmenter, error)) (*engine.Parser, error) {
+	digest, err := DigestOf(p.Write)
+	if err != nil {
+		return nil, err
+	}
+	p, e, err := p.Settled(digest)
+	if err != nil {
+		return nil, err
+	}
+	s, err := cut(e)
+	if err != nil {
+		return nil, err
+	}
+	return p.WithSegmenter(s)
+}
+
+// segmenterOptions returns the settings of the tagger of the segmenter of a pipeline, and what it begins with: an encoder, if
+// it reads one.
+func (t *Trainer) segmenterOptions(rules *segment.Rules, e *transformer.Encoder) (engine.Options, Resources) {
+	o, n := &t.options, &t.options.Neural
+	own := SegmenterOptions(rules, n.Size != "" && n.Size != "small", n.Least) // "" without a network
+	own.Seed, own.Workers, own.Lang, own.Command, own.Licence, own.Source = o.Seed, o.Workers, o.Lang, o.Command, o.Licence, o.Source
+	if e == nil || !t.readsUnits(rules) {
+		return own, nil
+	}
+	own.Neural.Mixed, own.Neural.Mix, own.Neural.Pieces, own.Neural.Bytes = n.Mixed, n.Mix, n.Pieces, n.Bytes
+	return own, Resources{{Name: Encoder, Value: e}}
 }
 
 // stepsOf returns the options of the parser of a pipeline: unless the user did, it chooses the columns to predict.
@@ -121,8 +176,10 @@ func SegmenterOptions(rules *segment.Rules, network bool, least int) engine.Opti
 }
 
 // LearnSegmenter learns to cut raw text as a treebank does, by the rules of segment.Learn and with options such as those of
-// SegmenterOptions. It keeps the epoch that tags the units of dev best.
-func LearnSegmenter(ctx context.Context, rules *segment.Rules, train, dev []*conll.Sentence, o engine.Options, watch Observer) (*engine.Segmenter, error) {
+// SegmenterOptions, and what training begins with. It keeps the epoch that tags the units of dev best.
+func LearnSegmenter(
+	ctx context.Context, rules *segment.Rules, train, dev []*conll.Sentence, o engine.Options, watch Observer, given ...Resource,
+) (*engine.Segmenter, error) {
 	rare := 4 // since sentences occur twice, with different blanks
 	if len(rules.Words) > 0 {
 		rare = 0 // since a whole sentence may have no blanks
@@ -133,9 +190,9 @@ func LearnSegmenter(ctx context.Context, rules *segment.Rules, train, dev []*con
 	if err := cmp.Or(othersErr, learnedErr, heldErr); err != nil {
 		return nil, err
 	}
-	p, err := watch.Checkpoint.part("segmenter", nil, o.Kinds, func(own *Checkpoint) (*engine.Parser, error) {
+	p, err := watch.Checkpoint.part("segmenter", the[transformer.Encoder](given, Encoder), o.Kinds, func(own *Checkpoint) (*engine.Parser, error) {
 		watch.Checkpoint = own
-		return Run(ctx, treebank.Data{Sentences: learned}, treebank.Data{Sentences: held}, o, watch)
+		return Run(ctx, treebank.Data{Sentences: learned}, treebank.Data{Sentences: held}, o, watch, given...)
 	})
 	return &engine.Segmenter{Rules: rules, Tagger: p}, err
 }

@@ -31,6 +31,9 @@ func (t *Trainer) readWords(ctx context.Context, train *structure.Corpus, dev *s
 	switch {
 	case name != "":
 	case kept:
+		if err := os.MkdirAll(watch.Checkpoint.folder, 0o777); err != nil { // that of a part has yet to be made
+			return nil, err
+		}
 		name = watch.Checkpoint.path(vectorsFile)
 	default:
 		f, err := os.CreateTemp("", "parser-vectors-*")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -75,6 +76,60 @@ func TestEncoder(t *testing.T) {
 		require.NoError(t, packed.Save(file))
 		_, err = engine.Reading{Encoder: the[transformer.Encoder](given, Encoder)}.Load(file)
 		require.NoError(t, err)
+	}
+}
+
+// What cuts text into words of characters reads the encoder of the parser, as that has learned it where the model holds it. The file has it
+// once, and is the same when it is read and written again. Where blanks part words, it reads none.
+func TestSegmenterReadsEncoder(t *testing.T) {
+	encoderOf := func(p *engine.Parser) *transformer.Encoder {
+		return p.Scorer().(interface{ Transformer() *transformer.Encoder }).Transformer()
+	}
+	for _, c := range []struct {
+		name     string
+		unspaced bool
+		given    func(*testing.T, *engine.Options) Resources
+		reads    bool
+	}{
+		{"learned, and held", true, readCutEncoder, true},
+		{"learned, in a folder", true, readEncoder("bert", 1), true},
+		{"as it is", true, readEncoder("bert", 0), true},
+		{"blanks", false, readCutEncoder, false},
+	} {
+		l := lesson{system: "arc-hybrid", scorer: "neural", sentences: 8, unspaced: c.unspaced, given: c.given,
+			change: func(_ *testing.T, o *engine.Options) { o.Pipeline, o.Epochs = true, 2 }}
+		o, given := l.options(t)
+		train, dev := l.data(t)
+		p, err := Run(t.Context(), train, dev, o, Observer{}, given...)
+		require.NoError(t, err, c.name)
+		cuts := encoderOf(p.Segmenter().Tagger)
+		if !c.reads {
+			require.Nil(t, cuts, c.name)
+			continue
+		}
+		require.NotNil(t, cuts, c.name)
+		file := savedBytes(t, p)
+		e := the[transformer.Encoder](given, Encoder)
+		if held := c.name == "learned, and held"; held {
+			require.Equal(t, encoderOf(p).SHA256, cuts.SHA256)
+			require.NotEqual(t, e.SHA256, cuts.SHA256, "others read it as it was")
+			arrays, err := npz.Read(bytes.NewReader(file), int64(len(file)))
+			require.NoError(t, err)
+			names := map[string]bool{}
+			for _, a := range arrays.List() {
+				require.False(t, names[a.Name], a.Name)
+				names[a.Name] = true
+				if folder, _, ok := strings.Cut(strings.TrimPrefix(a.Name, "encoder/"), "/"); ok && len(folder) == len(e.SHA256) {
+					require.Equal(t, cuts.SHA256, folder)
+				}
+				require.NotContains(t, a.Name, "transformer/")
+			}
+		} else {
+			require.Equal(t, e.SHA256, cuts.SHA256, c.name)
+		}
+		again, err := engine.Reading{Encoder: e}.Read(bytes.NewReader(file), int64(len(file)))
+		require.NoError(t, err)
+		require.True(t, bytes.Equal(file, savedBytes(t, again)), c.name)
 	}
 }
 

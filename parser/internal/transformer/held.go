@@ -38,10 +38,18 @@ func (e *Encoder) Hold(p npz.Precision) (*Encoder, error) {
 		}
 	}
 	own := e.copied(0, p.Factors(), false)
-	own.files, own.folder, own.kept, own.held = inMemory(files), nil, nil, &held{p, own, e.Layers}
+	own.files, own.folder, own.kept, own.held, own.TunedIn = inMemory(files), nil, nil, &held{p, own, e.Layers}, ""
 	own.subwords = e.rounded(p)
 	own.becomes("in " + string(p))
 	return own, nil
+}
+
+// HeldIn returns the precision in which models hold the encoder; "" if they do not.
+func (e *Encoder) HeldIn() npz.Precision {
+	if e.held == nil {
+		return ""
+	}
+	return e.held.precision
 }
 
 // Lent returns the encoder as a model has learned it, which has a digest, with an identity of its own, to be held by another
