@@ -29,7 +29,8 @@ func newAdapting() adapting { return adapting{masked: transformer.DefaultMaskedS
 
 // check refuses flags that mean nothing with an encoder, or without one.
 func (a *adapting) check(given map[string]bool) error {
-	with, without := []string{"encoder-depth", "encoder-vocabulary", "encoder-rate"}, []string{"size", "vectors-out", "forms", "parts", "licence", "source"}
+	with := []string{"encoder-depth", "encoder-vocabulary", "encoder-rate", "encoder-bfloat16"}
+	without := []string{"size", "vectors-out", "forms", "parts", "licence", "source"}
 	wrong, how := with, "without"
 	if a.name != "" {
 		wrong, how = without, "with"
@@ -39,6 +40,9 @@ func (a *adapting) check(given map[string]bool) error {
 	}
 	if !(a.masked.Rate > 0) {
 		return fmt.Errorf("%w: --encoder-rate is %v, not above 0", frame.ErrUsage, a.masked.Rate)
+	}
+	if err := a.masked.Check(); err != nil {
+		return fmt.Errorf("%w: --encoder-bfloat16: %w", frame.ErrUsage, err)
 	}
 	return nil
 }

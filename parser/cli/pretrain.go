@@ -79,6 +79,8 @@ Ctrl-C or kill -9 lose at most some minutes: the same command with --resume goes
 			frame.Usually("all", frame.Number(&t.depth, 1, "encoder-depth", "keep only the lower `N` layers of --encoder")),
 			frame.Usually("all", frame.Number(&t.kept, 1, "encoder-vocabulary", "keep only the `N` subwords of --encoder that the text needs most: smaller models")),
 			&urfave.Float64Flag{Name: "encoder-rate", Value: t.masked.Rate, Destination: &t.masked.Rate, Usage: "the highest learning `RATE` of --encoder"},
+			frame.Switch(&t.masked.Brief, "encoder-bfloat16",
+				"let --encoder multiply in bfloat16, as processors with AVX-512 BF16 or AMX can: faster, but the files depend on the processor"),
 			frame.QuietFlag(&t.Quiet),
 		),
 		Action: t.run,

@@ -24,27 +24,32 @@ func (p *Panels) Pack(b []float32, rows, cols, rowStride, colStride int) {
 	p.data = slices.Grow(p.data[:0], panels*rows*width)[:panels*rows*width]
 	p.rows, p.cols = rows, cols
 	for j := 0; j < cols && rows > 0; j += width {
-		panel, filled := p.data[j*rows:][:rows*width], min(width, cols-j)
-		if filled < width {
-			clear(panel)
+		packPanel(p.data[j*rows:][:rows*width], b[j*colStride:], min(width, cols-j), rowStride, colStride)
+	}
+}
+
+// packPanel makes a panel of the first columns of b, with zeros for others.
+func packPanel(panel, b []float32, filled, rowStride, colStride int) {
+	rows := len(panel) / width
+	if filled < width {
+		clear(panel)
+	}
+	if colStride == 1 {
+		for k := range rows {
+			copy(panel[k*width:][:width], b[k*rowStride:][:filled])
 		}
-		if colStride == 1 {
-			for k := range rows {
-				copy(panel[k*width:][:width], b[k*rowStride+j:][:filled])
-			}
-			continue
+		return
+	}
+	done := 0 // rows, in groups of eight columns
+	if rowStride == 1 {
+		done = packEights(panel, b, rows, filled, colStride)
+	}
+	for l := range filled {
+		if l == filled&^7 {
+			done = 0
 		}
-		across, done := b[j*colStride:], 0 // rows done, in groups of eight columns
-		if rowStride == 1 {
-			done = packEights(panel, across, rows, filled, colStride)
-		}
-		for l := range filled {
-			if l == filled&^7 {
-				done = 0
-			}
-			for k := done; k < rows; k++ {
-				panel[k*width+l] = across[k*rowStride+l*colStride]
-			}
+		for k := done; k < rows; k++ {
+			panel[k*width+l] = b[k*rowStride+l*colStride]
 		}
 	}
 }

@@ -17,27 +17,32 @@ type Panels16 struct {
 // deep is the number of products that are added up at once.
 const deep = 32
 
-// HasBFloat16 reports whether the processor multiplies matrices of bfloat16, by AMX. Others take long.
+// HasBFloat16 reports whether the processor multiplies matrices of bfloat16, by AVX-512 BF16 or AMX. Others take long.
 func HasBFloat16() bool { return bfloat16 }
 
-// Round makes p a matrix, rounded to the nearest numbers of bfloat16, of two the even one. Memory is reused.
-func (p *Panels16) Round(m *Panels) {
-	p.rows, p.cols = m.rows, m.cols
+// PackBy makes p the rows × cols matrix b, as that of Panels is packed, rounded to the nearest numbers of bfloat16, of two
+// the even one, by a crew. Memory is reused.
+func (p *Panels16) PackBy(crew Crew, b []float32, rows, cols, rowStride, colStride int) {
+	checkMatrix(b, rows, cols, rowStride, colStride)
+	p.rows, p.cols = rows, cols
 	size := p.depth() * width // of a panel
-	panels := (m.cols + width - 1) / width
+	panels := (cols + width - 1) / width
 	p.data = slices.Grow(p.data[:0], panels*size)[:panels*size]
-	for j := range panels {
-		panel, from := p.data[j*size:][:size], m.data[j*m.rows*width:][:m.rows*width]
-		pairs := m.rows / 2
-		roundPairs(panel[:pairs*2*width], from[:pairs*2*width])
-		clear(panel[pairs*2*width:])
-		if m.rows%2 == 1 {
-			var last [2 * width]float32
-			copy(last[:], from[pairs*2*width:])
-			roundPairs(panel[pairs*2*width:][:2*width], last[:])
-		}
+	if rows == 0 {
+		return
 	}
+	crew.Each(panels, func(j int) {
+		single := panels16.Get().(*[]float32)
+		defer panels16.Put(single)
+		*single = slices.Grow((*single)[:0], size)[:size]
+		packPanel((*single)[:rows*width], b[j*width*colStride:], min(width, cols-j*width), rowStride, colStride)
+		clear((*single)[rows*width:])
+		roundPairs(p.data[j*size:][:size], *single)
+	})
 }
+
+// panels16 has memory for a panel in single precision.
+var panels16 = sync.Pool{New: func() any { return new([]float32) }}
 
 // depth is the number of rows that there is room for.
 func (p *Panels16) depth() int { return (p.rows + deep - 1) / deep * deep }

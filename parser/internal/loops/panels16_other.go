@@ -2,7 +2,7 @@
 
 package loops
 
-// bfloat16 is whether the processor multiplies tiles of bfloat16.
+// bfloat16 is whether the processor multiplies numbers of bfloat16.
 const bfloat16 = false
 
 func (p *Panels16) apply(c []float32, ldc int, a *rows16, m int) { p.applyPlain(c, ldc, a, m) }

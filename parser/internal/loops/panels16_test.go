@@ -11,7 +11,6 @@ import (
 // Products of rounded factors are those of an independent definition, whatever sizes and strides are, and no other column is touched.
 func TestMulAdd16(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 16))
-	var packed Panels
 	var p Panels16
 	normal := func(v []float32) []float32 {
 		for i := range v {
@@ -22,8 +21,7 @@ func TestMulAdd16(t *testing.T) {
 	for try := range 600 {
 		m, cols, rows := r.IntN(101), r.IntN(101), r.IntN(131)
 		b, rowStride, colStride := strided(r, rows, cols)
-		packed.Pack(normal(b), rows, cols, rowStride, colStride)
-		p.Round(&packed)
+		p.PackBy(Crew(1+try%2), normal(b), rows, cols, rowStride, colStride)
 		a, aRow, aCol := strided(r, m, rows)
 		normal(a)
 		ldc := cols + r.IntN(5)
@@ -83,8 +81,9 @@ func BenchmarkMulAdd16(b *testing.B) {
 	var packed Panels
 	var p Panels16
 	r := rand.New(rand.NewPCG(7, 18))
-	packed.Pack(random(r, in*out), in, out, out, 1)
-	p.Round(&packed)
+	w := random(r, in*out)
+	packed.Pack(w, in, out, out, 1)
+	p.PackBy(1, w, in, out, out, 1)
 	x, y := random(r, m*in), make([]float32, m*out)
 	b.Run("single", func(b *testing.B) {
 		for b.Loop() {

@@ -90,9 +90,11 @@ func TestMap8WithoutVNNI(t *testing.T) {
 	}
 }
 
-// Products of bfloat16 are as defined where processors cannot multiply them, too.
+// Products of bfloat16 are as defined where processors multiply no tiles of them, or cannot multiply them at all.
 func TestMulAdd16WithoutAMX(t *testing.T) {
-	defer func(old bool) { bfloat16 = old }(bfloat16)
-	bfloat16 = false
-	TestMulAdd16(t)
+	defer func(a, b bool) { tiles16, bfloat16 = a, b }(tiles16, bfloat16)
+	for _, lack := range []*bool{&tiles16, &bfloat16} {
+		*lack = false
+		t.Run("", TestMulAdd16)
+	}
 }

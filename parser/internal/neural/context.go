@@ -8,6 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
+	"parser/parser/internal/loops"
 	"parser/parser/internal/score"
 	"parser/parser/internal/transformer"
 )
@@ -128,7 +129,7 @@ func (c *contextual) begin(k Kind, l *score.TrainingSet) {
 	if k.Finetune > 0 {
 		c.tuning = c.encoder.NewTuning(k.tuning(l.Workers), l.Random)
 	}
-	c.measure(l.GoldOnes())
+	c.measure(l.GoldOnes(), l.Workers)
 }
 
 // frozen returns a context whose weights do not change.
@@ -205,19 +206,35 @@ func (t *scorer) Settled(digest string) (score.Scorer, *transformer.Encoder, err
 // sampled is the number of words, about, by which the elements of vectors are measured.
 const sampled = 20_000
 
+// atOnce is the number of sentences that are read side by side.
+const atOnce = 64
+
 // measure sets mean and deviation by sentences from all over the training data.
-func (c *contextual) measure(sentences [][]conll.Word) {
-	words, wide, n := score.Words(sentences), c.encoder.Wide(), 0.0
+func (c *contextual) measure(sentences [][]conll.Word, workers int) {
+	var sample [][]conll.Word
+	for i := 0; i < len(sentences); i += max(1, score.Words(sentences)/sampled) {
+		sample = append(sample, sentences[i])
+	}
+	wide, n := c.encoder.Wide(), 0.0
 	sum, squares := make([]float64, wide), make([]float64, wide)
-	reader, vectors := c.newReader(), []float32(nil)
-	for i := 0; i < len(sentences); i += max(1, words/sampled) {
-		vectors = sized(vectors, len(sentences[i])*wide)
-		reader.Read(vectors, sentences[i:i+1])
-		for j, x := range vectors {
-			sum[j%wide] += float64(x)
-			squares[j%wide] += float64(float64(x) * float64(x))
+	readers, vectors := make([]transformer.Reader, max(1, workers)), [atOnce][]float32{}
+	for i := range readers {
+		readers[i] = c.newReader()
+	}
+	for some := range slices.Chunk(sample, atOnce) {
+		loops.Crew(workers).Each(len(readers), func(k int) {
+			for i := k; i < len(some); i += len(readers) {
+				vectors[i] = sized(vectors[i], len(some[i])*wide)
+				readers[k].Read(vectors[i], some[i:i+1])
+			}
+		})
+		for i, sentence := range some {
+			for j, x := range vectors[i] {
+				sum[j%wide] += float64(x)
+				squares[j%wide] += float64(float64(x) * float64(x))
+			}
+			n += float64(len(sentence))
 		}
-		n += float64(len(sentences[i]))
 	}
 	for j := range wide {
 		mean := sum[j] / n

@@ -145,7 +145,7 @@ func (s *Settings) Options() option.List {
 		option.Of("finetune-decay", &s.FinetuneDecay, 0.9, "`FACTOR` of the rate from each layer to the one before it").
 			Within(0, 1).If(s.Finetune > 0).Needing("encoder"),
 		option.Of("finetune-bfloat16", &s.FinetuneBrief, false,
-			"multiply in bfloat16 while they learn, as processors with AMX can: faster, but the model depends on the processor").
+			"multiply in bfloat16 while they learn, as processors with AVX-512 BF16 or AMX can: faster, but the model depends on the processor").
 			If(s.Finetune > 0).Needing("encoder"),
 		option.Of("precision", &s.Precision, "",
 			"`PRECISION` of the weights in the model file: half (the default), int8 (half the size of that; it multiplies whole numbers, "+
@@ -224,12 +224,10 @@ var ErrEmptyColumns = errors.New("every column that the network reads is empty i
 // ErrNothingToPredict is the cause when a column that is to be predicted has no values.
 var ErrNothingToPredict = errors.New("is empty in the training data")
 
-var errNoBFloat16 = errors.New("finetune-bfloat16: this processor cannot multiply matrices of bfloat16; those with AMX can")
-
 // CheckTrainingSet implements score.Kind.
 func (k Kind) CheckTrainingSet(l *score.TrainingSet) error {
-	if k.FinetuneBrief && !loops.HasBFloat16() {
-		return errNoBFloat16
+	if s := k.tuning(1); s.Check() != nil {
+		return fmt.Errorf("finetune-bfloat16: %w", s.Check())
 	}
 	from, _, err := k.begin(l)
 	if err == nil {

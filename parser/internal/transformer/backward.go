@@ -7,7 +7,7 @@ type backward struct {
 	total, raised, middle, sum, seen, attended []float32
 	slopes                                     []float32 // of a block of queries, by their places in scratch.weights
 	panel                                      loops.Panels
-	brief                                      loops.Panels16 // panel in bfloat16
+	brief                                      loops.Panels16 // … in bfloat16
 	keys, values, queries                      loops.Panels
 	activated                                  []float32
 	relation                                   relationBack
@@ -18,11 +18,12 @@ type backward struct {
 // and adds that by x to dx, unless dx is nil.
 func (p *product) backward(b *backward, dx, x, dy []float32, rows int) {
 	if p.matrix.gradient != nil {
-		b.panel.Pack(x, rows, p.in, p.in, 1)
 		var packed factor = &b.panel
 		if p.brief != nil {
-			b.brief.Round(&b.panel)
+			b.brief.PackBy(b.crew, x, rows, p.in, p.in, 1)
 			packed = &b.brief
+		} else {
+			b.panel.Pack(x, rows, p.in, p.in, 1)
 		}
 		packed.MulAddBy(b.crew, p.matrix.gradient, p.in, dy, 1, p.out, p.out)
 		for i := 0; i < rows && !p.bare; i++ {

@@ -31,8 +31,11 @@ func (p *product) shorten() {
 	if p.brief == nil {
 		p.brief = new(brief)
 	}
-	p.brief.packed.Round(p.single())
-	p.brief.back.Round(&p.back)
+	w := p.numbers()
+	p.brief.packed.PackBy(1, w, p.in, p.out, 1, p.in)
+	if p.matrix.values != nil { // it is tuned
+		p.brief.back.PackBy(1, w, p.out, p.in, p.in, 1)
+	}
 }
 
 // single returns W in single precision.

@@ -1,6 +1,7 @@
 package transformer
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -22,6 +23,17 @@ type TuningSettings struct {
 	Clip    float64 // the largest norm of a gradient
 	Workers int     // goroutines that learn; no result depends on it
 	Brief   bool    // products are of bfloat16: quick where loops.HasBFloat16, and results depend on the processor
+}
+
+// ErrBFloat16 is the cause when settings ask for products that the processor cannot do quickly.
+var ErrBFloat16 = errors.New("this processor cannot multiply matrices of bfloat16; those with AVX-512 BF16 or AMX can")
+
+// Check returns an ErrBFloat16 if the encoder cannot learn so here.
+func (s *TuningSettings) Check() error {
+	if s.Brief && !loops.HasBFloat16() {
+		return ErrBFloat16
+	}
+	return nil
 }
 
 // Tuning is an encoder that learns together with what reads its vectors (Devlin et al. 2019). It belongs to one

@@ -184,12 +184,13 @@ func (p *part) pack(learns bool) {
 	if p.factor == nil {
 		return
 	}
+	if learns && p.factor.brief != nil {
+		p.factor.shorten()
+		return
+	}
 	p.factor.packed.Pack(p.values, p.cols, p.rows, 1, p.cols)
 	if learns {
 		p.factor.back.Pack(p.values, p.rows, p.cols, p.cols, 1)
-		if p.factor.brief != nil {
-			p.factor.shorten()
-		}
 		return
 	}
 	p.values = nil
