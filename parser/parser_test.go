@@ -85,7 +85,7 @@ func TestBadCalls(t *testing.T) {
 	require.Error(t, conll.NewWriter(io.Discard).Write(nil))
 	never := func() (*parser.Item, error) { return nil, errors.New("was called") }
 	require.ErrorIs(t, p.Run(ctx, never, func(*parser.Item) error { return nil }, -1), parser.ErrOptions)
-	for _, o := range []text.Options{{Segmented: 77}, {Markup: "rtf"}} {
+	for _, o := range []text.Options{{Segmented: 77}, {Markup: "rtf"}, {Workers: -1}} {
 		_, err := p.Text(strings.NewReader("Go."), "text", o)
 		require.ErrorIs(t, err, parser.ErrOptions)
 	}

@@ -258,7 +258,7 @@ func (t *pretraining) corpus(ctx context.Context, files []string, show *learning
 	if err != nil {
 		return nil, err
 	}
-	source := t.Cut(ctx, cutter, pipe.Reading{}, files)
+	source := t.Cut(ctx, cutter, pipe.Reading{Workers: t.Threads}, files)
 	read, done := until(ctx, source)
 	defer done()
 	corpus, err = pretrain.Cut(ctx, t.Folder, t.block(), textfile.All(sentencesOf(read)), show.cut)

@@ -125,7 +125,7 @@ func (t *labelling) run(c *urfave.Context) error {
 		if err != nil {
 			return false, err
 		}
-		err = t.label(ctx, l, t.Cut(ctx, cutter, pipe.Reading{}, files), out)
+		err = t.label(ctx, l, t.Cut(ctx, cutter, pipe.Reading{Workers: t.Workers}, files), out)
 		return l.Kept.Sentences > 0, cmp.Or(out.Flush(), err)
 	})
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"sync"
 
 	"parser/conll"
 	"parser/model/npz"
@@ -115,6 +117,8 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*segment.Reader
 		return nil, fmt.Errorf("%w: there is no markup %q, but %s and %s", ErrOptions, o.Markup, text.HTML, text.Markdown)
 	case s == nil && (o.Segmented < text.Horizontal || o.FindSentences):
 		return nil, ErrNoSegmenter
+	case o.Workers < 0:
+		return nil, fmt.Errorf("%w: text cannot be cut by %d workers", ErrOptions, o.Workers)
 	case r == nil:
 		return nil, ErrNil
 	case s == nil:
@@ -125,7 +129,23 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*segment.Reader
 		for i, window := range windows {
 			items[i] = &treebank.Item{Words: window.Words}
 		}
-		withWorkers([]*Parser{s.Tagger}, func(annotate func(...*treebank.Item)) { annotate(items...) })
+		s.Tagger.shared(items, o.Workers)
 		return nil
 	}, s.units.Forms, o), nil
+}
+
+// shared annotates items by this many goroutines, each of which takes a share of them; 0 or 1 is the calling one.
+func (p *Parser) shared(items []*treebank.Item, workers int) {
+	annotate := func(share []*treebank.Item) {
+		withWorkers([]*Parser{p}, func(annotate func(...*treebank.Item)) { annotate(share...) })
+	}
+	if workers < 2 {
+		annotate(items)
+		return
+	}
+	var group sync.WaitGroup
+	for share := range slices.Chunk(items, (len(items)+workers-1)/workers) {
+		group.Go(func() { annotate(share) })
+	}
+	group.Wait()
 }

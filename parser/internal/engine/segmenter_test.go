@@ -28,7 +28,7 @@ func folds(o *engine.Options) { o.Jackknife = 2 }
 // parsedText is what a parser makes of raw text.
 func parsedText(t *testing.T, p *engine.Parser, raw string, workers int) string {
 	t.Helper()
-	sentences, err := p.Text(strings.NewReader(raw), "raw", text.Options{})
+	sentences, err := p.Text(strings.NewReader(raw), "raw", text.Options{Workers: workers})
 	require.NoError(t, err)
 	var b bytes.Buffer
 	w := conll.NewWriter(&b)
@@ -48,6 +48,8 @@ func TestPipeline(t *testing.T) {
 		p := kit.Trained(t, some, kit.Options(2, pipeline, edit))
 		out := parsedText(t, p, raw, 1)
 		require.Equal(t, out, parsedText(t, kit.Reread(t, kit.File(t, p)), raw, 3), name)
+		long := strings.Repeat(raw, 4) // several windows of it are cut at a time
+		require.Equal(t, parsedText(t, p, long, 1), parsedText(t, p, long, 3), name)
 		require.Equal(t, kit.File(t, p), kit.File(t, kit.Reread(t, kit.File(t, p))), name)
 		require.ElementsMatch(t, structure.Fields(), p.Predicts(), name)
 		require.True(t, p.Meta().Segmenter, name)

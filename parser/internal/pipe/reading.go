@@ -19,7 +19,7 @@ type Reading struct {
 	Text    text.Options // of texts; their form adds what it says
 	Signs   signs.Reader // of texts, where they begin inside of markup; else nil
 	Ahead   int          // texts of graphs whose trees are made at a time; 0 for one
-	Workers int          // … by this many goroutines
+	Workers int          // … by this many goroutines, which cut text, too
 }
 
 // Reader returns what reads the items of an open file that a parser is to parse: text in one of its forms, the texts of
@@ -27,7 +27,7 @@ type Reading struct {
 // says. The error is an ErrForm, engine.ErrNoSegmenter or engine.ErrNoBase.
 func Reader(ctx context.Context, p *engine.Parser, f *textfile.Reader, how Reading) (func() (*treebank.Item, error), error) {
 	if given, ok := Segmented(how.Form); ok {
-		how.Text.Segmented, how.Text.Immediate = max(given, how.Text.Segmented), how.Immediate
+		how.Text.Segmented, how.Text.Immediate, how.Text.Workers = max(given, how.Text.Segmented), how.Immediate, how.Workers
 		r, err := cut(p, f, how.Text)
 		if err != nil {
 			return nil, err

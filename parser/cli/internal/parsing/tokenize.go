@@ -67,7 +67,7 @@ func (p *parsing) tokenize(c *urfave.Context) error {
 	}
 	return p.deliver(c, files, task{structure.Named("tags"), unchanged, func(ctx context.Context, files []string) *pipe.Source {
 		p.Watch(m)
-		return p.Cut(ctx, m, pipe.Reading{}, files)
+		return p.Cut(ctx, m, pipe.Reading{Workers: p.threads}, files)
 	}}, m)
 }
 
