@@ -60,7 +60,7 @@ func isMark(form string) bool { return classOf(first(form)) == markClass }
 // stretchAround returns the bounds of the units around unit k between which there are no blanks: as far as a tag can
 // depend on them. Dashes between words are as good as blanks.
 func stretchAround(units []unit, k int) (lo, hi int) {
-	parts := func(i int) bool { return units[i].blank != "" || units[i].last }
+	parts := func(i int) bool { return units[i].blank != "" || units[i].last || units[i].cited }
 	dash := func(i int) bool { return units[i].norm == "—" || units[i].norm == "―" }
 	if dash(k) {
 		return k, k + 1

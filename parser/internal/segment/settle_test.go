@@ -75,6 +75,16 @@ func TestSettle(t *testing.T) {
 		{"treebanks with small beginnings", `{"Lang":"en","Revision":2}`, map[string]string{
 			"he came. so \"he came.\" so": "he came.|so \" he came. \" so",
 		}},
+		{"references", `{"Lang":"da","Revision":2}`, map[string]string{
+			"i Vejle.[17][8] Han (gik.)[9] \"Nu.\"[a] Hun": "i Vejle. [ 17 ] [ 8 ]|Han ( gik. ) [ 9 ]|\" Nu. \" [ a ]|Hun",
+			"kom.[note 1] Han gik![note 2]":                "kom. [ note 1 ]|Han gik! [ note 2 ]",
+			"kom. [17] Han. [18]":                          "kom. [ 17 ]|Han. [ 18 ]",
+			"kom. [note 1] Han":                            "kom.|[ note 1 ] Han",
+			"[1] Ek. [2] Bøg. [3] Pil":                     "[ 1 ] Ek.|[ 2 ] Bøg.|[ 3 ] Pil",
+			"Ek.\n[2] Bøg. [3] Pil":                        "Ek.|[ 2 ] Bøg.|[ 3 ] Pil",
+			"er ny.² Han.¹² Hun m². Det":                   "er ny. ²|Han. ¹²|Hun m².|Det",
+			"kom.[17] og gik.[] Ek.[2, 3] Pil":             "kom. [ 17 ] og gik.[] Ek.[2, 3 ] Pil",
+		}},
 		{"full stops apart", `{"Lang":"pl","Revision":2}`, map[string]string{"ks. Nowak kom": "ks. Nowak kom"}},
 		{"no treebank", `{}`, map[string]string{"a. b": "a.|b"}},
 	} {

@@ -67,6 +67,7 @@ type unit struct {
 	stop   bool         // it is the full stop of that
 	forced string       // its tag, decided at a unit before
 	closed bool         // the tagger ended a sentence at the mark before it
+	cited  bool         // signs of references follow without a blank
 
 	broken bool // the text cannot be read after it, where a sentence goes on
 }

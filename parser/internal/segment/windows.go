@@ -85,6 +85,7 @@ func (d *document) tag(units []unit) {
 }
 
 func (r *Rules) window(units []unit, forms Forms) *conll.Sentence {
+	cite(units)
 	for first, end := 0, 0; first < len(units); first = end {
 		end = endOfStretch(units, first)
 		r.findAbbreviations(units[first:end])
@@ -99,7 +100,7 @@ func (r *Rules) window(units []unit, forms Forms) *conll.Sentence {
 	for first := 0; first < len(units); {
 		end := endOfStretch(units, first)
 		r.describe(s.Words[first:end], units[first:end], start, casing)
-		first, start = end, blankMark(units[end-1].blank)
+		first, start = end, units[end-1].mark()
 	}
 	if r.blanks {
 		r.describeSpaced(s.Words, units)
@@ -117,7 +118,7 @@ func (r *Rules) window(units []unit, forms Forms) *conll.Sentence {
 // endOfStretch returns the end of the units without blanks between them from a first one on.
 func endOfStretch(units []unit, first int) int {
 	end := first + 1
-	for end < len(units) && units[end-1].blank == "" {
+	for end < len(units) && units[end-1].blank == "" && !units[end-1].cited {
 		end++
 	}
 	return end
@@ -199,12 +200,13 @@ const (
 	lineEnd = "n" // … with the end of a line
 )
 
-func blankMark(blanks string) string {
+// mark returns what stands after a unit. Signs of references seem to stand after a blank, where taggers know them.
+func (u *unit) mark() string {
 	switch {
-	case blanks == "":
-		return noBlank
-	case strings.Contains(blanks, "\n"):
+	case strings.Contains(u.blank, "\n"):
 		return lineEnd
+	case u.blank == "" && !u.cited:
+		return noBlank
 	}
 	return blank
 }
@@ -244,7 +246,7 @@ func (r *Rules) describe(words []conll.Word, units []unit, start, casing string)
 		case u.last: // this includes the end of the text, where nothing follows
 			after = lineEnd
 		case i == len(units)-1:
-			after = blankMark(u.blank)
+			after = u.mark()
 		}
 		words[i] = conll.Word{
 			Form: r.plain(u.form), Lemma: lemma, UPOS: before + r.shapeOf(r.plain(u.form)) + after, XPOS: cmp.Or(u.tag, "_"),
