@@ -8,10 +8,17 @@ import (
 // A text in encyclopaedias and papers has signs of references after the marks that end sentences: "in Dulwich.[17][18] Placed
 // under", "is new.² Then". They belong to the sentence before, whatever a tagger says, which hardly ever saw one.
 
-// references returns how many units after unit k, such a mark, are signs of references.
+// references returns how many units after unit k, such a mark, are signs of references: [5], [5]–[7], [5]:12, ⁵.
 func references(units []unit, k int) (n int) {
 	for more := reference(units, k); more > 0 && n+more <= margin/2; more = reference(units, k+n) {
-		n += more
+		if n += more; k+n+2 < len(units) && units[k+n].glued() && units[k+n+1].glued() {
+			switch mark, next := units[k+n+1].norm, units[k+n+2].norm; {
+			case mark == ":" && classOf(first(next)) == digitClass:
+				n += 2
+			case next == "[" && strings.Contains(",-–", mark):
+				n++
+			}
+		}
 	}
 	if n == 0 || isTerminal(units[k].norm) || k > 0 && roleOf(units[k].norm) != noRole && units[k-1].glued() && isTerminal(units[k-1].norm) {
 		return n
@@ -69,9 +76,13 @@ func (r *Rules) settleReferences(units []unit, k int) {
 	}
 	u, last := &units[k], &units[k+n]
 	ends := u.ends() || u.closed
-	if last.blank != "" && k+n+1 < len(units) && goesOn(last) {
+	if k+n+1 < len(units) && goesOn(last) {
 		next := first(units[after(units, k+n)].norm)
-		ends = (ends || unicode.IsUpper(next) && !u.stop) && !unicode.IsLower(next)
+		if last.glued() {
+			ends = ends && classOf(next) == letterClass
+		} else {
+			ends = (ends || unicode.IsUpper(next) && !u.stop) && !unicode.IsLower(next)
+		}
 	}
 	u.closed = false
 	u.goOn()

@@ -78,6 +78,7 @@ func TestSettle(t *testing.T) {
 		{"references", `{"Lang":"da","Revision":2}`, map[string]string{
 			"i Vejle.[17][8] Han (gik.)[9] \"Nu.\"[a] Hun": "i Vejle. [ 17 ] [ 8 ]|Han ( gik. ) [ 9 ]|\" Nu. \" [ a ]|Hun",
 			"kom.[note 1] Han gik![note 2]":                "kom. [ note 1 ]|Han gik! [ note 2 ]",
+			"kom.[5]–[7] Han.[2]:17 Hun.[3]: ja":           "kom. [ 5 ] – [ 7 ]|Han. [ 2 ] : 17|Hun. [ 3 ] : ja",
 			"kom. [17] Han. [18]":                          "kom. [ 17 ]|Han. [ 18 ]",
 			"kom. [note 1] Han":                            "kom.|[ note 1 ] Han",
 			"[1] Ek. [2] Bøg. [3] Pil":                     "[ 1 ] Ek.|[ 2 ] Bøg.|[ 3 ] Pil",
