@@ -115,9 +115,13 @@ func lending(p *engine.Parser, cut func(*transformer.Encoder) (*engine.Segmenter
 // it reads one.
 func (t *Trainer) segmenterOptions(rules *segment.Rules, e *transformer.Encoder) (engine.Options, Resources) {
 	o, n := &t.options, &t.options.Neural
-	own := SegmenterOptions(rules, n.Size != "" && n.Size != "small", n.Least) // "" without a network
+	least, reads := n.Least, e != nil && t.readsUnits(rules)
+	if reads {
+		least = max(17, least) // since the encoder knows what characters are
+	}
+	own := SegmenterOptions(rules, n.Size != "" && n.Size != "small", least) // "" without a network
 	own.Seed, own.Workers, own.Lang, own.Command, own.Licence, own.Source = o.Seed, o.Workers, o.Lang, o.Command, o.Licence, o.Source
-	if e == nil || !t.readsUnits(rules) {
+	if !reads {
 		return own, nil
 	}
 	own.Neural.Mixed, own.Neural.Mix, own.Neural.Pieces, own.Neural.Bytes = n.Mixed, n.Mix, n.Pieces, n.Bytes
