@@ -25,8 +25,8 @@ func ExampleLoad() {
 		}
 	}
 	// Output:
-	// 1 狗 NOUN 2 nsubj
-	// 2 在 VERB 0 root
-	// 3 睡觉 VERB 2 xcomp
-	// 4 。 PUNCT 2 punct
+	// 1 狗 NOUN 3 nsubj
+	// 2 在 VERB 3 advcl
+	// 3 睡觉 VERB 0 root
+	// 4 。 PUNCT 3 punct
 }
