@@ -21,7 +21,7 @@ type Options struct {
 	Immediate     bool      // sentences are returned where they must end, for a dialogue; blank lines at the end are lost
 	FindSentences bool      // where tokens are given, each line (Horizontal) or block (Vertical) is one or several complete sentences, which are found
 	KeepLines     bool      // where lines are sentences (Sentences, Horizontal), each blank line is one, too, without words
-	Workers       int       // goroutines that decide what words and sentences are; 0 for one, and the same with any number
+	Workers       int       // goroutines that find words and sentences, 0 for one; what they find does not depend on it
 
 	// Ranges, if not nil, puts TokenRange=start:end into MISC: the place of a token in the text, from 0, as this
 	// function counts: utf8.RuneCountInString in characters. Words have it, too, if those of their token spell it.
