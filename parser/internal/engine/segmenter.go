@@ -5,12 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"sync"
 
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser/internal/lookup"
+	"parser/parser/internal/loops"
 	"parser/parser/internal/segment"
 	"parser/parser/text"
 	"parser/parser/treebank"
@@ -129,23 +128,9 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*segment.Reader
 		for i, window := range windows {
 			items[i] = &treebank.Item{Words: window.Words}
 		}
-		s.Tagger.shared(items, o.Workers)
+		loops.Crew(o.Workers).Share(len(items), 1, func(from, to int) {
+			withWorkers([]*Parser{s.Tagger}, func(annotate func(...*treebank.Item)) { annotate(items[from:to]...) })
+		})
 		return nil
 	}, s.units.Forms, o), nil
-}
-
-// shared annotates items by this many goroutines, each of which takes a share of them; 0 or 1 is the calling one.
-func (p *Parser) shared(items []*treebank.Item, workers int) {
-	annotate := func(share []*treebank.Item) {
-		withWorkers([]*Parser{p}, func(annotate func(...*treebank.Item)) { annotate(share...) })
-	}
-	if workers < 2 {
-		annotate(items)
-		return
-	}
-	var group sync.WaitGroup
-	for share := range slices.Chunk(items, (len(items)+workers-1)/workers) {
-		group.Go(func() { annotate(share) })
-	}
-	group.Wait()
 }

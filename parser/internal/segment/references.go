@@ -5,10 +5,9 @@ import (
 	"unicode"
 )
 
-// A text in encyclopaedias and papers has signs of references after the marks that end sentences: "in Dulwich.[17][18] Placed
-// under", "is new.² Then". They belong to the sentence before, whatever a tagger says, which hardly ever saw one.
-
-// references returns how many units after unit k, such a mark, are signs of references: [5], [5]–[7], [5]:12, ⁵.
+// references returns how many units after unit k are signs of references, if that is a mark that ends a sentence: [5], [5]–[7],
+// [5]:12, ⁵. Encyclopaedias and papers have them there ("in Dulwich.[17][18] Placed under", "is new.² Then"). They belong to
+// the sentence before, whatever a tagger says, which hardly ever saw one.
 func references(units []unit, k int) (n int) {
 	for more := reference(units, k); more > 0 && n+more <= margin/2; more = reference(units, k+n) {
 		if n += more; k+n+2 < len(units) && units[k+n].glued() && units[k+n+1].glued() {
@@ -29,7 +28,7 @@ func references(units []unit, k int) (n int) {
 // reference returns how many units after unit k are such a sign: raised digits, or one or two words in brackets; after a blank
 // only a number in brackets, in a sentence that does not begin with brackets, as the entries of a list do.
 func reference(units []unit, k int) int {
-	if k+1 == len(units) || !goesOn(&units[k]) {
+	if k+1 == len(units) || !lineGoesOn(&units[k]) {
 		return 0
 	}
 	glued := units[k].glued()
@@ -39,7 +38,7 @@ func reference(units []unit, k int) int {
 		}
 		return 0
 	}
-	for n := 2; n <= 4 && k+n < len(units) && goesOn(&units[k+n-1]); n++ {
+	for n := 2; n <= 4 && k+n < len(units) && lineGoesOn(&units[k+n-1]); n++ {
 		switch form := units[k+n].norm; {
 		case form == "]" && n > 2 && (glued || n == 3 && classOf(first(units[k+2].norm)) == digitClass && !beginsInBrackets(units, k)):
 			return n
@@ -50,8 +49,8 @@ func reference(units []unit, k int) int {
 	return 0
 }
 
-// goesOn reports whether the line goes on after a unit.
-func goesOn(u *unit) bool { return !u.last && !strings.Contains(u.blank, "\n") }
+// lineGoesOn reports whether the line goes on after a unit.
+func lineGoesOn(u *unit) bool { return !u.last && !strings.Contains(u.blank, "\n") }
 
 // beginsInBrackets reports whether the sentence that unit k is in begins with a bracket.
 func beginsInBrackets(units []unit, k int) bool {
@@ -69,14 +68,14 @@ func cite(units []unit) {
 }
 
 // settleReferences lets a sentence that ends at unit k end after the signs of references there.
-func (r *Rules) settleReferences(units []unit, k int) {
+func settleReferences(units []unit, k int) {
 	n := references(units, k)
 	if n == 0 {
 		return
 	}
 	u, last := &units[k], &units[k+n]
 	ends := u.ends() || u.closed
-	if k+n+1 < len(units) && goesOn(last) {
+	if k+n+1 < len(units) && lineGoesOn(last) {
 		next := first(units[after(units, k+n)].norm)
 		if last.glued() {
 			ends = ends && classOf(next) == letterClass

@@ -24,7 +24,7 @@ func (r *Rules) settle(units []unit, k int) {
 			u.cut()
 		}
 	}
-	r.settleReferences(units, k)
+	settleReferences(units, k)
 	if u.closed && !u.glued() || k+1 < len(units) && r.surelyEnds(units, k) {
 		u.finish()
 	}
