@@ -77,22 +77,31 @@ func multipleOfFour(x, scale float32) int {
 	return int(max(-mostOfFour, min(mostOfFour, math.RoundToEven(float64(x)/float64(scale)))))
 }
 
+// pairs are the multiples that a byte stands for.
+var pairs = func() (of [1 << 8][2]float32) {
+	for b := range of {
+		of[b] = [2]float32{float32(b&0xf - zeroOfFour), float32(b>>4 - zeroOfFour)}
+	}
+	return of
+}()
+
 // row sets dst to a row.
 func (f *fours) row(dst []float32, row int) {
 	var scale [1]float32
-	var multiples [1 << 4]float32 // of the scale, by what stands for them
 	own, scales := f.bytes[row*((len(dst)+1)/2):], f.scales[row*blocks(len(dst)):]
-	for at := 0; at < len(dst); at += block {
-		kernel.FromHalf(scale[:], scales[at/block:][:1])
-		for i := range multiples {
-			multiples[i] = float32(i-zeroOfFour) * scale[0]
+	for ; len(dst) >= block; dst, own, scales = dst[block:], own[block/2:], scales[1:] {
+		kernel.FromHalf(scale[:], scales[:1])
+		part := (*[block]float32)(dst)
+		for i, two := range (*[block / 2]uint8)(own) {
+			multiples := &pairs[two]
+			part[2*i], part[2*i+1] = multiples[0]*scale[0], multiples[1]*scale[0]
 		}
-		part := dst[at:min(at+block, len(dst))]
-		for i, two := range own[at/2:][:(len(part)+1)/2] {
-			if part[2*i] = multiples[two&0xf]; 2*i+1 < len(part) {
-				part[2*i+1] = multiples[two>>4]
-			}
-		}
+	}
+	if len(dst) > 0 {
+		kernel.FromHalf(scale[:], scales[:1])
+	}
+	for i := range dst {
+		dst[i] = pairs[own[i/2]][i%2] * scale[0]
 	}
 }
 
