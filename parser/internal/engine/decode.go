@@ -6,6 +6,7 @@ import (
 	"parser/conll"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
+	"parser/parser/internal/segment"
 	"parser/parser/learn"
 	"parser/transition"
 )
@@ -57,10 +58,17 @@ type decodePass struct {
 	states      []learn.State
 }
 
+// trusted is the lead, in logarithms of odds, by which the network of a segmenter decides without the templates beside it, as it
+// does with nine in ten units of English. In the devs of 73 treebanks, 457,000 words, it cuts three places in another way.
+const trusted = 3
+
 func newDecodePass(w *worker) pass {
 	p := w.parser
 	if !p.decodes() {
 		return nil
+	}
+	if own, ok := w.scorer.session.(score.Trusting); ok && p.Field() == segment.Field {
+		own.Trust(trusted)
 	}
 	beam := decode.Beam{Width: p.width(), Temperature: p.meta.Temperature, All: p.request.NBest > 0, Sums: p.meta.Options.Beam > 0}
 	return (&decodePass{parser: p, scorer: &w.scorer, beam: beam, temperature: cmp.Or(p.meta.Temperature, 1), narrowing: w.narrowing}).run

@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 
@@ -191,7 +192,9 @@ type session struct {
 	fillers      []score.Filler // the first part and those that predict the same columns
 	parts        []score.Session
 	weights      []float32
-	sums         []float32 // of all decisions, run together
+	sums         []float32         // of all decisions, run together
+	lead         float32           // see Trust; 0 for none
+	open         []*learn.Decision // those that the last part leaves to all
 }
 
 func (s *session) Read(sentences ...[]conll.Word) {
@@ -241,7 +244,31 @@ func (s *session) OnlyFill() {
 	}
 }
 
+// Trust implements score.Trusting.
+func (s *session) Trust(lead float32) { s.lead = lead }
+
+// unsure lets the last part score decisions, and returns those in which its best class is not far enough ahead.
+func (s *session) unsure(decisions []*learn.Decision) []*learn.Decision {
+	last := len(s.parts) - 1
+	s.parts[last].Score(decisions)
+	s.open = s.open[:0]
+	for _, d := range decisions {
+		best, second := float32(math.Inf(-1)), float32(math.Inf(-1))
+		for _, k := range d.Classes {
+			second = max(second, min(best, d.Scores[k]))
+			best = max(best, d.Scores[k])
+		}
+		if !((best-second)*s.weights[last] > s.lead) {
+			s.open = append(s.open, d)
+		}
+	}
+	return s.open
+}
+
 func (s *session) Score(decisions []*learn.Decision) {
+	if s.lead > 0 {
+		decisions = s.unsure(decisions)
+	}
 	for i, p := range s.parts {
 		p.Score(decisions)
 		if i == 0 {

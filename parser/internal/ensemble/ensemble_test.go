@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/model"
 	"parser/model/npz"
 	"parser/parser/internal/ensemble"
 	"parser/parser/internal/score"
@@ -82,6 +83,29 @@ func TestSum(t *testing.T) {
 }
 
 // TestPartsAreThoseGiven: later changes to the list of parts do not matter.
+// TestTrust: the last part decides alone where its best legal class leads by more than it is trusted with.
+func TestTrust(t *testing.T) {
+	session := ensemble.New(two()...).NewSession()
+	session.Read(make([]conll.Word, 1))
+	a, b := &learn.Decision{Stage: 1}, &learn.Decision{Stage: 1}
+	a.Classes, b.Classes = []model.Class{0, 1, 2}, []model.Class{0, 2}
+	alone, sum := []float32{10, 20, 30}, []float32{31, 62, 93}
+	for _, c := range []struct {
+		lead float32
+		a, b []float32
+	}{
+		{29, alone, alone},
+		{30, sum, alone}, // of a the last part leads by 3·10
+		{60, sum, sum},   // of b by 3·20
+		{0, sum, sum},    // as if it were not told
+	} {
+		session.(score.Trusting).Trust(c.lead)
+		session.Score([]*learn.Decision{a, b})
+		require.Equal(t, c.a, a.Scores, c.lead)
+		require.Equal(t, c.b, b.Scores, c.lead)
+	}
+}
+
 func TestPartsAreThoseGiven(t *testing.T) {
 	parts := two()
 	s := ensemble.New(parts...)

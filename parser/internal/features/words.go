@@ -109,10 +109,15 @@ func (x *Extractor) appendSpelling(v *Vector, w *conll.Word) []uint64 {
 
 // valueOf returns what follows "name=" in a FEATS column, or "".
 func valueOf(name, feats string) string {
-	for pair := range strings.SplitSeq(feats, "|") {
-		if key, value, ok := strings.Cut(pair, "="); ok && key == name {
-			return value
+	for n := len(name); len(feats) > n; {
+		pair, rest := feats, ""
+		if end := strings.IndexByte(feats, '|'); end >= 0 {
+			pair, rest = feats[:end], feats[end+1:]
 		}
+		if len(pair) > n && pair[n] == '=' && pair[:n] == name {
+			return pair[n+1:]
+		}
+		feats = rest
 	}
 	return ""
 }

@@ -78,6 +78,13 @@ type Partial interface {
 	OnlyFill()
 }
 
+// Trusting is a Session of several parts; the last knows most decisions by itself.
+type Trusting interface {
+	// Trust lets it decide alone wherever its best legal class leads by more than this, as scores are added: there the
+	// Scores are its own. That is faster, where only the best class counts.
+	Trust(lead float32)
+}
+
 // Scorer is a trained scorer. It is immutable and safe for concurrent use.
 type Scorer interface {
 	NewSession() Session
