@@ -115,13 +115,13 @@ func (b *backward) attend(c *Config, l *layer, s *scratch, attended []float32, s
 			clear(b.slopes)
 			b.values.MulAdd(b.slopes, n, found, wide, 1, rows)
 			for i := range rows {
-				loops.SoftmaxBack(b.slopes[i*n:], b.slopes[i*n:], s.weights[i*n:][:n], c.scale())
+				loops.SoftmaxBack(b.slopes[i*n:], b.slopes[i*n:], s.weights[i*apart(n):][:n], c.scale())
 			}
 			if c.Buckets > 0 {
 				b.relation.add(c, &s.relation, b.slopes, block, b.attended[at+from*3*wide:], head*d, from, rows, n)
 			}
 			b.panel.Pack(found, rows, d, wide, 1)
-			b.panel.MulAdd(b.attended[at+2*wide:], 3*wide, s.weights, 1, n, n)
+			b.panel.MulAdd(b.attended[at+2*wide:], 3*wide, s.weights, 1, apart(n), n)
 			b.keys.MulAdd(b.attended[at+from*3*wide:], 3*wide, b.slopes, n, 1, rows)
 			b.queries.Pack(block, rows, d, 3*wide, 1)
 			b.queries.MulAdd(b.attended[at+wide:], 3*wide, b.slopes, 1, n, n)

@@ -280,6 +280,10 @@ func multiply(x, factors []float32) {
 // queryBlock is the number of queries whose weights are made together, so that they stay in the nearest caches.
 const queryBlock = 48
 
+// apart is how far rows of weights for n keys are apart: further than vectors reach, since processors wait for what was written
+// with a mask before they read beside it.
+func apart(n int) int { return (n + 15) &^ 15 }
+
 // attend adds to the rows of a sequence what each head finds: with d numbers of a head, softmax(QKᵀ/√d)V.
 func (s *scratch) attend(c *Config, l *layer, attended, seen []float32, start, n int) {
 	wide, d := c.Width, c.Width/c.Heads
@@ -293,22 +297,23 @@ func (s *scratch) attend(c *Config, l *layer, attended, seen []float32, start, n
 		for from := 0; from < n; from += queryBlock {
 			queries := min(queryBlock, n-from)
 			s.weigh(c, l, attended[at+from*3*wide:], from, queries, n)
-			s.values.MulAdd(seen[(start+from)*wide+head*d:], wide, s.weights, n, 1, queries)
+			s.values.MulAdd(seen[(start+from)*wide+head*d:], wide, s.weights, apart(n), 1, queries)
 		}
 	}
 }
 
 // weigh sets the weights that queries of a head, from a position on, give to each of n keys.
 func (s *scratch) weigh(c *Config, l *layer, queries []float32, from, rows, n int) {
-	s.weights = sized(s.weights, rows*n)
+	wide := apart(n)
+	s.weights = sized(s.weights, rows*wide)
 	clear(s.weights)
-	s.keys.MulAdd(s.weights, n, queries, 3*c.Width, 1, rows)
+	s.keys.MulAdd(s.weights, wide, queries, 3*c.Width, 1, rows)
 	if c.Buckets > 0 {
 		s.relation.add(c, s.weights, queries, from, rows, n)
 	}
 	scale := c.scale()
 	for i := range rows {
-		own := s.weights[i*n:][:n]
+		own := s.weights[i*wide:][:n]
 		first, end := l.sees(from+i, n)
 		clear(own[:first])
 		clear(own[end:])

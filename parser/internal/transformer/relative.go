@@ -79,7 +79,7 @@ func (r *relation) add(c *Config, weights, queries []float32, from, block, n int
 	clear(r.toKeys)
 	r.keys.MulAdd(r.toKeys, rows, queries, 3*c.Width, 1, block)
 	for i := range block {
-		own, keys := weights[i*n:][:n], r.toKeys[i*rows:][:rows]
+		own, keys := weights[i*apart(n):][:n], r.toKeys[i*rows:][:rows]
 		for back, row := range r.of(from+i, n) {
 			j := n - 1 - back
 			own[j] += keys[row] + r.toQuery[j*rows+int(row)]
