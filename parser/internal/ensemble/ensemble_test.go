@@ -82,7 +82,6 @@ func TestSum(t *testing.T) {
 	session.Score(nil)
 }
 
-// TestPartsAreThoseGiven: later changes to the list of parts do not matter.
 // TestTrust: the last part decides alone where its best legal class leads by more than it is trusted with.
 func TestTrust(t *testing.T) {
 	session := ensemble.New(two()...).NewSession()
@@ -106,6 +105,7 @@ func TestTrust(t *testing.T) {
 	}
 }
 
+// TestPartsAreThoseGiven: later changes to the list of parts do not matter.
 func TestPartsAreThoseGiven(t *testing.T) {
 	parts := two()
 	s := ensemble.New(parts...)

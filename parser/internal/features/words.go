@@ -109,11 +109,8 @@ func (x *Extractor) appendSpelling(v *Vector, w *conll.Word) []uint64 {
 
 // valueOf returns what follows "name=" in a FEATS column, or "".
 func valueOf(name, feats string) string {
-	for n := len(name); len(feats) > n; {
-		pair, rest := feats, ""
-		if end := strings.IndexByte(feats, '|'); end >= 0 {
-			pair, rest = feats[:end], feats[end+1:]
-		}
+	for n := len(name); feats != ""; {
+		pair, rest, _ := strings.Cut(feats, "|")
 		if len(pair) > n && pair[n] == '=' && pair[:n] == name {
 			return pair[n+1:]
 		}
